@@ -97,6 +97,16 @@ class CS {
 }
 @end
 """,
+    "keys.c": """
+void opts(int s, void *h, long wait) {
+    int on = 1;
+    setsockopt(s, SOL_TCP, TCP_NODELAY, &on, sizeof(on));
+    curl_easy_setopt(h, OPT_TIMEOUT, wait);
+    curl_easy_setopt(h, OPT_CERTS, 1L);
+    set_mode(h, MODE_FAST);
+    get_option(h, OPT_AGE, &on);
+}
+""",
     "keys.js": """
 function unpacks(d) {
   const o = { made: 1 };
@@ -119,6 +129,8 @@ SNAPSHOT = snapshot_of(FILES)
 CLAIMS = {
     "SUPPORTED": [
         *("work increments hits", 'work increments d["hits"]', "work increments d.hits"),
+        *("opts sets TCP_NODELAY", "opts sets OPT_TIMEOUT", "opts sets OPT_CERTS to 1"),
+        *("opts never sets OPT_AGE", "opts sets OPT_TIMEOUT to wait"),
         *("work decrements misses", "work deletes old", "work deletes GONE", "work reads HOME"),
         *("work reads name", "work sets SET", "work sets level to 3", "work never sets HOME"),
         *("work never reads SET", "work sets low", "work removes GONE"),
@@ -136,6 +148,7 @@ CLAIMS = {
         *("CS.F never reads name", "CS.F never sets SET", "OC.run never removes old"),
         *("OC.run never reads name", "OC.run never sets low", "unpacks never reads name"),
         *("unpacks never reads d.kept", "OC.run never reads `name`"),
+        *("opts never sets TCP_NODELAY", "opts doesn't set OPT_TIMEOUT"),
         *("work never increments hits", "work never deletes old", "work never reads HOME"),
         *("work never sets SET", "work never removes GONE", "work doesn't read GONE"),
         *("Keys#f never increments hits", "Keys#f never deletes old", "Goes never sets SET"),
@@ -149,6 +162,7 @@ CLAIMS = {
         *("Steps.go never increments count", "Javas.h decrements most"),
     ],
     "NOT_SUPPORTED": [
+        *("opts sets OPT_AGE", "opts sets OPT_CERTS to 2", "opts sets MODE_FAST"),
         *("unpacks reads d.other", "OC.run reads `old`"),
         *("work increments row.hits", 'work sets d["level"] to 4', "work decrements `hits`"),
         *("Steps.go increments self.up by 1", "Steps.go decrements self.up"),

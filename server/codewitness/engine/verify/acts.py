@@ -448,13 +448,15 @@ def _acts(call: Call, verb: str, part: Part) -> float:
     behind = name.partition("_")[2] if part.outline.language == "c" else ""  # `pool_freeAll`
     if any(word.lower() in starts for word in _WORD.findall(behind)[:1]):
         return LOOSE
-    words = [word for word in words if not word.endswith(("er", "or", "ers", "ors"))]
+    words = [word for word in words if not _NAMING.search(word)]
     # What `error` and `warning` are parts of is rather named after what went wrong.
     known = stems(verb) if "log" in starts else starts
     long = [one for one in known if len(one) >= _LEAST and one.isalpha()]
     return WEAK if any(_is_part(one, w) for w in words for one in long) else 0.0
 
 
+# `joiner`, `joinable`: what does it, or what it may be done to.
+_NAMING = re.compile(r"[eo]rs?$|(?<!en)(?<!dis)[ai]ble$")
 ACTIONS_BY_NEW = frozenset({"open", "create", "wrap", "allocate", "lock", "start", "log"})
 
 

@@ -8,12 +8,19 @@ from collections.abc import Iterator, Sequence
 from codewitness.engine.verify.agreeing import is_sized
 from codewitness.engine.verify.came_to import came_to
 from codewitness.engine.verify.choosing import chosen, is_other_arm
-from codewitness.engine.verify.conditions import describes, is_same, says_no, shares_word
+from codewitness.engine.verify.conditions import (
+    describes,
+    is_same,
+    says_no,
+    shared_words,
+    shares_word,
+)
 from codewitness.engine.verify.evidence import EvidenceType
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.holding import guarded_arm, is_one_of_several
 from codewitness.engine.verify.parity import goes_other_way
 from codewitness.engine.verify.spelled_short import in_words, is_spoken_in
+from codewitness.engine.verify.stated_otherwise import asks_of_another_state
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
@@ -108,18 +115,26 @@ def _agrees(said: str, hit: Hit, condition: Span) -> bool:
     is_so = came_to(hit.outline, condition, hit.whole) is not False
     if goes_other_way(said, head, shares_word, is_inverted=not is_so):
         return False
+    if asks_of_another_state(said, head, shares_word, is_inverted=not is_so):
+        return False
     denies = _SAYING_NO.search(said) is not None
     sides = re.split(r"\|\||&&|\bor\b|\band\b", head)
     is_all = len(sides) > 1 and all(_NEGATING.match(side) for side in sides)
     if is_so and is_all and not said.startswith("unless") and not says_no(said):
         return False  # `if x has y`, of `!x || !x.y`
-    if is_so and not said.startswith("unless") and _IS_A.search(said):
+    if is_so and not said.startswith("unless") and (sort := _IS_A.search(said)):
+        if sort["sort"] not in head and _OF_SORTS.search(head):
+            return False  # `if it is a Body`, of `holds<Multipart>(it)`
         return re.search(r"[=!]==? *(?:null|None|nil|undefined)\b", head) is None
     return not said.startswith("unless") or (is_denied == is_so) != denies
 
 
 _NEGATING = re.compile(r"\s*\(*\s*(?:!(?!=)|not\b)")
-_IS_A = re.compile(r"\b(?:is|are|was) (?:an?|of type|an? instance of) \W?[A-Z]")
+_IS_A = re.compile(r"\b(?:is|are|was) (?:an?|of type|an? instance of) \W?(?P<sort>[A-Z]\w*)")
+_OF_SORTS = re.compile(
+    r"\b(?:holds_alternative|is|as|dynamic_cast|get_if)\s*<|\bisinstance\(|\binstanceof\b"
+    r"|\b(?:is_a|kind_of|instance_of)\?|\bisKindOfClass\b|\btypeof\b"
+)
 _SAYING_NO = re.compile(
     r"\b(?:not|no|never|none|nothing|without|missing|absent|empty|unset|null|nil)\b"
 )
@@ -159,8 +174,18 @@ def is_described(hit: Hit, said: str) -> bool:
             is_inverted=_is_otherwise(hit, span)
             != raw[max(span.start - 8, 0) : span.start].rstrip(b" (").endswith(_INVERTING),
         )
-        for span in conditions_around(hit)
+        for span in _nearest(said, hit)
     )
+
+
+def _nearest(said: str, hit: Hit) -> list[Span]:
+    """The conditions around it that share most words with what is said; all if none shares any."""
+    n_shared = {
+        span: len(shared_words(said, hit.outline.text.slice(span)))
+        for span in conditions_around(hit)
+    }
+    most = max(n_shared.values(), default=0)
+    return [span for span, n in n_shared.items() if n == most]
 
 
 _INVERTING = (b"unless", b"until")

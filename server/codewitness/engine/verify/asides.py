@@ -97,3 +97,37 @@ def awaited_else(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
 
 _FOR_WHAT = frozenset({"for", "the", "its", "all", "each", "every", "any", "both", "them", "that"})
 _FOR_WHAT |= {"while", "bit", "moment", "second", "seconds", "time", "some", "something", "long"}
+
+
+_ON_A_SYSTEM = re.compile(
+    r"\bon (?:(?:all|most|some|older|newer|modern) )?"
+    r"(?:windows|linux|unix|posix|mac(?:os)?|os x|darwin|ios|android|freebsd|bsd|wasm|arm|x86)\b",
+    re.IGNORECASE,
+)
+_THROWN = frozenset({Predicate.RAISES, Predicate.CATCHES, Predicate.RERAISES})
+_OTHER_LOCK = re.compile(r"\bsynchronized\s*\((?!\s*this\b)")
+_NO_OBJECT = re.compile(
+    r"(?:\w+ly|it|them|itself|themselves|that|anything|something|too|again|also|just"
+    r"|(?:on|in|for|by|with|at|when|to|from|as|of|after|before|if|while|because|since|so|and|or|but"
+    r"|out|up|down|off|early|back|instead|immediately|without|under|over|until|once|upon) .*)$"
+)
+
+
+def unread_there(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
+    """`throws the first error`, of which nothing but `throws` is looked at; `on Windows`."""
+    unread = [words.removeprefix("?").strip() for words in claim.ignored if words[:1] == "?"]
+    left = [words for words in unread if _ON_A_SYSTEM.search(words)]
+    for clause in claim.clauses:
+        behind = clause.text.partition(" ")[2]
+        is_such = clause.predicate in _THROWN and not clause.objects
+        if is_such and behind in unread and not _NO_OBJECT.match(behind):
+            left.append(behind)
+    if "this" in unread and proofs and all(map(_locks_another, proofs)):
+        left.append("this")
+    return left
+
+
+def _locks_another(proof: Proof) -> bool:
+    """True of `synchronized (rows)`, which does not lock `this`."""
+    text = proof.outline.text
+    return _OTHER_LOCK.search(text.slice(text.line_span(proof.line))) is not None

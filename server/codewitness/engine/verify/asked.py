@@ -276,6 +276,17 @@ _PLAIN = re.compile(r"(?:(?P<no>not |no |!)\s*)?(?:the )?(?P<x>[\w.@$#:>?!\[\]()
 _CALL = re.compile(r"(?:(?P<no>not |!)\s*)?(?P<x>[\w.@$:?!-]*\w[?!]?\([^()]*\))")
 _EXPRESSION = re.compile(r"[\w.\[\]]+(?:\s*[&|+*/%^-]\s*[\w.\[\]]+)+")
 _IN_THE = re.compile(r"\b(in|from|contains|includes) (?:the|its) (?=\S+$)")
+_BOUNDED = (  # no `or` of two conditions
+    (
+        re.compile(r"\b(?:at or (?:above|over|past)|no (?:less|smaller|lower) than) (?:the )?"),
+        "at least ",
+    ),
+    (re.compile(r"\bat (most|least) (?:the|its) "), r"at \1 "),
+    (
+        re.compile(r"\b(?:at or (?:below|under)|no (?:more|greater|larger) than) (?:the )?"),
+        "at most ",
+    ),
+)
 _OPERATOR = re.compile(r"\s*([=!<>](?:\s*=){1,2})\s*")
 
 
@@ -318,6 +329,8 @@ def _bare_said(described: str) -> tuple[str, bool]:
     """A claim's condition in one way of writing, without its `if`, and whether it is denied."""
     text = _OPERATOR.sub(lambda found: f" {found[1].replace(' ', '')} ", described.strip())
     text = _IN_THE.sub(r"\1 ", text)
+    for written, bounded in _BOUNDED:
+        text = written.sub(bounded, text)
     text = re.sub(r"\[\s*(.*?)\s*\]", lambda found: f"[{found[1].replace(' ', '')}]", text)
     text = _TEXT.sub(lambda found: re.sub(r"\s", "", found[0]), text)
     text = _SIZE_OF.sub(r"\1.length", _CALLED.sub(r"(\1)", _ARROW.sub(".", text)))

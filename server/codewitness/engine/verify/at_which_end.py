@@ -29,8 +29,22 @@ _FRONT = re.compile(
 )
 
 
+_TAKING = re.compile(
+    r"\b(?:remov|delet|pop|tak|drop|discard|dequeu)\w* "
+    r"(?P<what>(?:the |its )?(?P<which>first|last)\b)"
+)
+_LAST = re.compile(r"(?i)last|pop\w*\(\s*\)|pop_?(?:back|item)|\btail|\bend\b|-\s*1\b|rpop|[$]")
+_FIRST = re.compile(
+    r"(?i)first|shift|pop_?(?:left|front)|[(:\[,]\s*0\s*[,)\]]|\bhead|front|begin|lpop|poll|dequeue"
+)
+
+
 def at_another_end(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
     """The words that say at which end, where it is not seen to be put there."""
+    if proofs and (taken := _TAKING.search(claim.text)) is not None:
+        end = _LAST if taken["which"] == "last" else _FIRST
+        lines = [one.outline.text.slice(one.outline.text.line_span(one.line)) for one in proofs]
+        return [] if any(end.search(line) for line in lines) else [taken["what"]]
     said = next((words for words in claim.ignored if _SAID.search(words)), "")
     said = said or next((_put_at(clause) for clause in claim.clauses if clause.step), "")
     if not said or not proofs or _PUTTING.search(claim.text) is None:

@@ -18,6 +18,8 @@ from codewitness.model.outline import Outline
 
 _T = EvidenceType.AWAIT
 _VALUES = frozenset({"value", "result", "get"})  # of a task, which stand for it
+_SCRIPTS = frozenset({"javascript", "typescript", "tsx"})
+_CALLING = frozenset({"call", "apply"})  # `f.call(this)`
 
 
 def rule_awaits(clause: Clause, subject: Subject) -> Finding:
@@ -72,8 +74,9 @@ def _fits(leaf: Awaited, one: Object, part: Part) -> bool | None:
     if (owner := _owner_of(value)) and _is_named(owner, one.text):
         return True if parts(value)[-1] in _VALUES else None
     if leaf.is_first:
-        is_on_it = any(_is_named(call.text.rpartition(".")[0], one.text) for call in chain)
-        return None if is_on_it else False
+        on_it = [c for c in chain if _is_named(c.text.rpartition(".")[0], one.text)]
+        is_it = outline.language in _SCRIPTS and any(call.name in _CALLING for call in on_it)
+        return True if is_it else (None if on_it else False)
     return None if has_word(value, parts(one.text)[-1]) and holds_in_it(value) else False
 
 

@@ -61,12 +61,29 @@ def rule_caches(clause: Clause, subject: Subject) -> Finding:
         is_field = one.text.isidentifier() and not is_bound(subject.head.outline, one.text)
         if is_field and (finding := _cached_in(one.text, subject)).proofs:
             return finding
+    return _by_calls(subject)
+
+
+def _by_calls(subject: Subject) -> Finding:
+    """A call that is named after a cache; else what may keep something, or nothing."""
     calls = [(call, part) for part in subject.parts for call in part.outline.calls]
     calls = [(call, part) for call, part in calls if _CACHE_NAME.search(call.text)]
     for call, part in calls:
         if _CACHED.match(call.name) is None:
             return found([call_hit(call, part, WEAK).proof()])
-    return doubtful(f"`{calls[0][0].text}` may be what is cached") if calls else NOTHING
+    if calls:
+        return doubtful(f"`{calls[0][0].text}` may be what is cached")
+    given = [name for part in subject.parts for name in _given_before(part)]
+    return doubtful(f"`{given[0]}` is given back and set, which may keep it") if given else NOTHING
+
+
+def _given_before(part: Part) -> Iterator[str]:
+    """The fields that are set, and given back before."""
+    outline = part.outline
+    for one in outline.assigned:
+        given = [item.value for item in outline.returns if item.span.end <= one.target_span.start]
+        if _is_field(one.target, part) and any(has_word(text, one.target) for text in given):
+            yield one.target
 
 
 def _all_kept(subject: Subject) -> list[Proof]:
@@ -201,6 +218,8 @@ def _is_tested(wanted: str, part: Part) -> bool:
     names = {last} | {
         one.target.split()[-1] for one in outline.assigned if has_word(one.value, last)
     }
+    if _given_if_there(last, outline) is not None:
+        return True
     tested = [i.text for i in outline.marked("condition", "conditional", "handler", "fallback")]
     return any(has_word(text, name) for text in tested for name in names)
 
@@ -252,11 +271,25 @@ def _made_once(part: Part) -> Iterator[Proof]:
         locals_ = [o for o in outline.assigned if o.value.strip() == field]
         names = {field, *(o.target.split()[-1] for o in locals_)}
         asked = rf"(?<![\w.$])(?:{'|'.join(map(re.escape, names))})"
+        given_at = _given_if_there(field, outline)
+        if given_at is not None and given_at.end <= one.target_span.start:
+            yield Proof(T.ATTRIBUTE_READ, field, outline, given_at, LOOSE)
+            yield Proof(T.ATTRIBUTE_WRITE, field, outline, one.target_span, LOOSE)
         is_asked = any(re.search(rf"{asked}\s*{_MISSING}|!\s*{asked}$", text) for text in tested)
         if is_asked and names & given:
             for kept in locals_:
                 yield Proof(T.ATTRIBUTE_READ, field, outline, kept.value_span, LOOSE)
             yield Proof(T.ATTRIBUTE_WRITE, field, outline, one.target_span, LOOSE)
+
+
+def _given_if_there(name: str, outline: Outline) -> Span | None:
+    """Where `x?.let { return it }` stands."""
+    let_by = rf"\b{re.escape(name)}(?=\?\.(?:let|also|run) *\{{[^{{}}]*\breturn\b)"
+    text = outline.text.slice(outline.span)
+    if outline.language != "kotlin" or (found := re.search(let_by, text)) is None:
+        return None
+    start = outline.span.start + len(text[: found.start()].encode())
+    return Span(start, start + len(name.encode()))
 
 
 def _is_field(name: str, part: Part) -> bool:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from codewitness.engine.verify.parity import asks_of_another_state, goes_other_way
+from codewitness.engine.verify.parity import goes_other_way
+from codewitness.engine.verify.stated_otherwise import asks_of_another_state
 
 ANYHOW = "always"
 REGARDLESS = "regardless"  # of what is named
@@ -60,7 +61,7 @@ _SENSES = tuple(
     _Sense(re.compile(rf"(?i)\b(?:{said})\b"), re.compile(coded))
     for said, coded in (
         (r"negative", r"<\s*0"),
-        (r"too long|exceeds?|larger|greater|more than|above|too many|over|too big", r">"),
+        (r"too long|exceeds?|larger|greater|more than|above|too many|over|too big", r"(?<![-=])>"),
         (r"less than|fewer|below|too short|smaller|too few|shorter", r"<"),
         (r"mismatch\w*|differs?|different|unequal|not equal", r"!=|<>|\bne\b|is not"),
         (
@@ -124,19 +125,21 @@ def describes(said: str, condition: str, *, is_inverted: bool = False) -> bool:
     is_unless = said.startswith("unless")
     if _IS_A.search(said) and not is_unless and _asks_absence(condition) and not is_inverted:
         return False  # `if it is a Row`, of `row == null`
-    if goes_other_way(said, condition, shares_word, is_inverted=is_inverted):
+    is_turned = goes_other_way(said, condition, shares_word, is_inverted=is_inverted)
+    if is_turned or asks_of_another_state(said, condition, shares_word, is_inverted=is_inverted):
         return False
     asks_absent = _asks_absence(condition) != is_inverted
     if (wants_absent or wants_present) and _OF_ERROR.fullmatch(condition.strip()):
         return shares_word(said, condition)  # whether a call has failed, and not what is there
     if wants_absent or wants_present:
-        return (wants_absent != is_unless) == asks_absent
+        is_of_it = shares_word(said, condition) or not _JOINED.search(condition)
+        return is_of_it and (wants_absent != is_unless) == asks_absent
     is_negated = _is_negated(said, condition)
     if is_unless or (is_negated != is_inverted and not _says_no_of(said, condition)):
         return False  # it shares a word, but may ask for the opposite
     if not is_inverted and _DENIED.search(said) and not _may_deny(condition):
         return False
-    if shares_word(said, condition) and not asks_of_another_state(said, condition, shares_word):
+    if shares_word(said, condition):
         return True
     plain = _AN_ERROR.sub("", said)  # `x is an error` says what x is, and not that it fails
     return any(one.said.search(plain) and one.coded.search(condition) for one in _SENSES)
@@ -191,9 +194,14 @@ def _may_deny(condition: str) -> bool:
 
 def shares_word(said: str, condition: str) -> bool:
     """True if a word that tells something is part of a name in the condition."""
+    return bool(shared_words(said, condition))
+
+
+def shared_words(said: str, condition: str) -> set[str]:
+    """The stems of words that tell something and are parts of names in the condition."""
     mine = {_stem(word) for word in _WORD.findall(said) if word.lower() not in _IDLE}
     theirs = {_stem(word) for word in _WORD.findall(condition)}
-    return any((len(word) >= _LEAST or word in _SHORT) and word in theirs for word in mine)
+    return {word for word in mine & theirs if len(word) >= _LEAST or word in _SHORT}
 
 
 def _stem(word: str) -> str:

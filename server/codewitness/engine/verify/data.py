@@ -18,7 +18,14 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.instance_variables import of_instance
-from codewitness.engine.verify.keys import given_by_key, is_spelt, keyed, put_by_key, unpacked
+from codewitness.engine.verify.keys import (
+    given_by_key,
+    is_spelt,
+    keyed,
+    put_as_option,
+    put_by_key,
+    unpacked,
+)
 from codewitness.engine.verify.mutating import changes, filling, handed_address, shovelled
 from codewitness.engine.verify.names import Fit, is_another_member, is_bound, parts
 from codewitness.engine.verify.objects import DESCRIBED
@@ -42,6 +49,7 @@ CHANGING = frozenset(
 FITTING = (Fit.EXACT, Fit.ALIAS, Fit.LOOSE)
 _ALTERING = frozenset({"update", "modify", "mutate", "alter", "change"})
 _FILLING = frozenset({"fill", "populate"})
+_REPLACING = frozenset({"overwrite", "replace"})
 _RESETTING = frozenset({"reset", "restore", "reinstate", "revert", "refresh"})
 _QUOTES = "\"'`"
 
@@ -207,8 +215,14 @@ def write_hits(
         handed = (handed_address(one.text, part, fit_item) for part in subject.parts)
         if taker := next(filter(None, handed), ""):
             return Hits((), f"its address is handed to `{taker}`, which may change it", hits.others)
-    if lemma == "overwrite":  # `x ||= v` leaves what is there
+    if lemma in _REPLACING:  # `x ||= v` leaves what is there, `x[k] = v` all else
         kept = [hit for hit in hits.fitting if not is_set_if_unset(hit.outline, hit.span)]
+        whole = [hit for hit in kept if one is None or _is_of_all(hit, one.text)]
+        is_part = bool(kept) and not whole
+        doubt = "what is in it is changed; whether all of it is can't be told" if is_part else ""
+        hits = Hits(tuple(whole), hits.doubt or doubt, hits.others)
+    if lemma in _ALTERING:  # `const { x } = y` alters no x
+        kept = [hit for hit in hits.fitting if not _is_declared(hit)]
         hits = hits._replace(fitting=tuple(kept))
     is_each = one is not None and one.noun == DESCRIBED and lemma in _RESETTING
     is_such = lemma in _FILLING or is_each  # `resets every bucket`
@@ -238,6 +252,9 @@ def _written(one: Object | None, subject: Subject, lemma: str, values: tuple[str
         hits += _element_writes(one.text, part, lemma)
         hits += _plain_writes(one.text, part, values)
         hits += () if values else put_by_key(one.text, part)
+        for hit, given in put_as_option(one.text, part):
+            is_so = not values or is_value(given, values[0], outline.language)
+            (hits if is_so else others).append(hit)
         if lemma in CHANGING:
             changed = mutations(one.text, part, CALLED.get(STEPPING.get(lemma, "")))
             known = [hit.span for hit in hits if hit.outline is outline]
@@ -261,6 +278,25 @@ def _of_verb(
     if lemma in RESTORING and not values:
         return put_back(hits)
     return turned(hits, lemma) if lemma in TURNING and not values else None
+
+
+def _is_of_all(hit: Hit, wanted: str) -> bool:
+    """False where an element is set, or a call adds to it: `x.update(y)` replaces no x."""
+    if "[" in wanted or hit.type is T.ATTRIBUTE_WRITE:
+        return "[" in wanted or "[" not in hit.detail
+    name = parts(hit.detail)[-1]
+    return (
+        hit.type is T.CALL and re.match(r"(?i)_?(?:repl|overwr|assign|swap|set)", name) is not None
+    )
+
+
+_DECLARING = re.compile(rb"\b(?:const|let|var|val|auto)\s*$")
+
+
+def _is_declared(hit: Hit) -> bool:
+    """True of the target of a declaration."""
+    raw = hit.outline.text.raw
+    return _DECLARING.search(raw[max(hit.span.start - 12, 0) : hit.span.start]) is not None
 
 
 def is_bound_there(hit: Hit) -> bool:
@@ -338,6 +374,7 @@ def mutations(wanted: str, part: Part, also: re.Pattern[str] | None = None) -> I
 
 def rule_subscripts(clause: Clause, subject: Subject) -> Finding:
     """`subscripts x`, perhaps with an index."""
+    keys = [squeezed(key.strip(_QUOTES)) for key in clause.arguments]
 
     def find(one: Object | None) -> Hits:
         hits = []
@@ -348,13 +385,16 @@ def rule_subscripts(clause: Clause, subject: Subject) -> Finding:
                     if "[" in one.text
                     else fit_item(part, item.target, one.text) not in (Fit.NO, Fit.MAYBE)
                 )
-                keys = [squeezed(key.strip(_QUOTES)) for key in clause.arguments]
-                is_key = not keys or squeezed(item.key.strip(_QUOTES)) in keys
-                if is_target and is_key:
+                written = _STEPPED.sub("", squeezed(item.key.strip(_QUOTES)))
+                if is_target and (not keys or written in keys or parts(written)[-1:] in tails):
                     hits.append(
                         hit_of(T.SUBSCRIPT_ACCESS, Item(item.text, item.span), part.outline)
                     )
         return Hits(tuple(hits))
 
+    tails = [(key,) for key in keys if key.isidentifier()]
     plain = replace(clause, arguments=(), condition=None, is_only=False)
     return unless_plain(clause, judged(plain, find), "subscripted")
+
+
+_STEPPED = re.compile(r"\+\+|--")  # `at++`, which is an index all the same

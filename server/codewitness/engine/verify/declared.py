@@ -43,6 +43,7 @@ _NAME_OR_CALL = re.compile(r"(?!new\b)(?:[\w$@]+(?:\.|->|::))*[a-z_$@]\w*\s*(?:\
 _WITH_NEW = re.compile(r"(?!new\b)(?:[\w$@]+(?:\.|->|::))*\w+\s*(?:\(|$)")
 _HAVE_NEW = frozenset({"csharp", "java", "javascript", "typescript", "tsx"})
 _NO_CLASSES = frozenset({"True", "False", "None"})
+_NOTHING = frozenset({"None", "null", "nil", "undefined", "nullptr"})
 _VALUES = frozenset({"true", "false", "null", "nil", "undefined", "nullptr"})
 
 
@@ -58,9 +59,27 @@ def declared_hits(one: Object, part: Part) -> Iterator[Hit]:
         return  # no header tells what an object is made of
     if not _LAST_NAME.fullmatch(wanted) or not (one.is_code or wanted[:1].isupper()):
         return
+    if wanted in _NOTHING:
+        return  # that it may be nothing is no promise
     for item in types_of(part):
-        if has_word(item.text, wanted):
+        if has_word(_without_held(item.text), wanted):
             yield Hit(EvidenceType.SIGNATURE, item.text, part.outline, item.span, item.span)
+
+
+def _without_held(written: str) -> str:
+    """A type without those of what it holds: no `Row` of `list[Row]`, and of `Row[]`."""
+    plain = _HELD.sub("", written)
+    while (bare := _HELD.sub("", plain)) != plain:
+        plain = bare
+    return re.sub(r"(?:\[\]\s*)+[*&]?[\w.]+|[\w.]+\s*\[\s*\]", "", plain)
+
+
+_HOLDERS = "|".join(
+    name
+    for kind in ("list", "array", "dict", "set", "generator")
+    for name in _FAMILIES[kind].split()
+)
+_HELD = re.compile(rf"\b(?:{_HOLDERS})\s*(?:\[[^\[\]<>]*\]|<[^\[\]<>]*>)")
 
 
 def family_hits(kind: str, subject: Subject) -> tuple[list[Hit], bool]:
@@ -72,6 +91,8 @@ def family_hits(kind: str, subject: Subject) -> tuple[list[Hit], bool]:
     if kind not in _TYPES:
         return [], False
     outline = subject.head.outline
+    if outline.returns and all(item.value in _NOTHING for item in outline.returns):
+        return [], True  # whatever the header lets it give
     for item in types_of(subject.head):
         if _is_of(item.text, kind):
             return [Hit(EvidenceType.SIGNATURE, item.text, outline, item.span, item.span)], False

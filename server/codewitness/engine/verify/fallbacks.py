@@ -304,7 +304,8 @@ _WITH_DEFAULT = frozenset(
     {"get", "getattr", "setdefault", "pop", "getOrDefault", "fetch", "next", "getOrElse"}
 )
 _LEAVING = frozenset(
-    {"unwrap_or", "unwrap_or_else", "orElse", "or", "getOrElse", "map_or", "ifEmpty"}
+    {"unwrap_or", "unwrap_or_else", "orElse", "orElseGet", "or", "or_else", "getOrElse", "map_or"}
+    | {"ifEmpty", "ifBlank"}
 )
 
 

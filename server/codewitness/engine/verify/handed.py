@@ -32,8 +32,18 @@ def handed_on(outline: Outline) -> Iterator[tuple[Nested, Call]]:
         if not nested.kind.is_callable or any(True for _ in runs_of(nested, outline)):
             continue
         for call in _given_to(nested, outline):
-            if not (_LATER.match(call.name) or _SAYS_LATER.search(call.text)):
+            if not _is_later(call, outline):
                 yield nested, call
+
+
+_THREAD = re.compile(r"(?:\w+::)*make_(?:shared|unique)\s*<\s*(?:std::)?j?thread\s*>")
+
+
+def _is_later(call: Call, outline: Outline) -> bool:
+    """True for a call that keeps what it is given for later, or starts it beside this."""
+    if _LATER.match(call.name) or _SAYS_LATER.search(call.text):
+        return True
+    return _THREAD.match(outline.text.slice(call.whole)) is not None
 
 
 def may_be_run(name: str, outline: Outline) -> str:
@@ -45,8 +55,7 @@ def may_be_run(name: str, outline: Outline) -> str:
         if called.search(outline.text.slice(nested.span)) is None:
             continue
         for call in _given_to(nested, outline):
-            is_later = _LATER.match(call.name) or _SAYS_LATER.search(call.text)
-            if not is_later:
+            if not _is_later(call, outline):
                 line = outline.text.line_at(nested.span.start) + 1
                 return f"what calls it in line {line} is handed to `{call.text}`, which may run it"
     return ""
@@ -62,7 +71,7 @@ def may_raise(name: str, outline: Outline) -> str:
         if not found or (name and all(one and one != name for one in found)):
             continue
         for call in _given_to(nested, outline):
-            if not (_LATER.match(call.name) or _SAYS_LATER.search(call.text)):
+            if not _is_later(call, outline):
                 line = outline.text.line_at(nested.span.start) + 1
                 return f"what raises in line {line} is handed to `{call.text}`, which may run it"
     return ""

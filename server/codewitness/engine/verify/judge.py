@@ -46,6 +46,7 @@ from codewitness.engine.verify.asides import (
     excepted,
     required_so,
     taken_back,
+    unread_there,
 )
 from codewitness.engine.verify.at_which_end import at_another_end, of_what_is_put
 from codewitness.engine.verify.beside import held_beside
@@ -202,6 +203,7 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
         *at_another_end(claim, verdict.proofs),
         *put_elsewhere(claim, verdict.proofs),
         *required_so(claim),
+        *unread_there(claim, verdict.proofs),
         *stated_so(claim, verdict.proofs),
         *compared_else(claim),
         *not_compared(claim, verdict.proofs),
@@ -222,7 +224,8 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
             return opened(verdict, said)
         is_absent = verdict.status is Status.SUPPORTED and claim.is_negated and not verdict.proofs
         is_absent = is_absent or verdict.status is Status.NOT_SUPPORTED
-        if is_absent and not _names_code(claim):
+        is_of_any = claim.clauses[0].predicate is P.RAISES and not claim.clauses[0].objects
+        if is_absent and not is_of_any and not _names_code(claim):
             return opened(replace(verdict, status=Status.SUPPORTED), claim.ignored[0])
         return less_sure(verdict)
     return verdict

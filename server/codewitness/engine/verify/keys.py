@@ -9,6 +9,7 @@ from codewitness.engine.verify.evidence import EXACT, LOOSE, EvidenceType
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
+from codewitness.model.nesting import split
 from codewitness.model.outline import Call
 from codewitness.model.text import Span
 
@@ -25,6 +26,8 @@ _NAMED_IN_CALL = re.compile(
 )
 # A key by the name of what holds it: `SecAttrLabel`, `kLabel`, `LABEL`, `Keys.label`.
 _CONSTANT = re.compile(r"(?:\w+\.)*(?:[A-Z]\w*|k[A-Z]\w*)|[A-Z]\w*(?:\.\w+)+")
+_OPTION = re.compile(r"(?:\w+(?:::|\.))*[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _GIVING = re.compile(
     r"(?i)_?(?:(?:try_?)?get|fetch|look_?up|dig|pop|at$|remove$|take$|env$|var(?:_os)?$"
     r"|(?!set|remove)\w+forKey)"
@@ -98,6 +101,22 @@ def given_by_key(wanted: str, part: Part) -> Iterator[Hit]:
 def put_by_key(wanted: str, part: Part) -> Iterator[Hit]:
     """Calls that put something under a key, `environ.setdefault("k", v)`."""
     yield from _called_with(wanted, part, _PUTTING)
+
+
+def put_as_option(wanted: str, part: Part) -> Iterator[tuple[Hit, str]]:
+    """Calls that set an option by its constant, `setsockopt(s, SOL_TCP, NODELAY, on)`, and to what.
+
+    The constant that is given last is the value, and not what is set.
+    """
+    if _OPTION.fullmatch(wanted) is None:
+        return
+    for call in part.outline.calls:
+        if not any(word.lower().startswith("set") for word in _WORD.findall(call.name)):
+            continue
+        hit = _given(call, part)
+        given = [one.strip() for one in split((hit.arguments or "").strip()[1:-1], ",")]
+        if wanted in given[:-1]:
+            yield hit._replace(arguments=None), given[-1]
 
 
 def taken_by_key(wanted: str, part: Part) -> Iterator[Hit]:

@@ -252,6 +252,8 @@ def _in_order(clause: Clause, first: Hits, second: Hits, *, is_before: bool) -> 
         return doubtful("it is done before and after that, and which is meant can't be told")
     if not first.fitting or not second.fitting:
         return _in_text(first, second, is_before=is_before)
+    if clause.predicate is P.CALLS:
+        first, second = _apart(first, second), _apart(second, first)
     pair = _on_one_way(first.fitting, second.fitting)
     if pair is None:
         return doubtful("the way through one of them never comes to the other")
@@ -263,6 +265,13 @@ def _in_order(clause: Clause, first: Hits, second: Hits, *, is_before: bool) -> 
     ):
         return doubtful("it is done before that, and after it")
     return finding
+
+
+def _apart(one: Hits, other: Hits) -> Hits:
+    """Without what the other is, too, if more is left: `close` in `close before pool.close`."""
+    places = {hit.whole for hit in other.fitting}
+    kept = tuple(hit for hit in one.fitting if hit.whole not in places)
+    return one._replace(fitting=kept) if kept else one
 
 
 def _comes_after(one: Hit, two: Hit) -> bool:

@@ -1,7 +1,6 @@
-"""Whether a condition says the opposite of plain words, or another thing of what they speak of.
+"""Whether a condition says the opposite of plain words.
 
-`if the message is a start` is not asked by `message["type"] != "start"`, nor is `if the user is
-banned` by `user.admin`.
+`if the message is a start` is not asked by `message["type"] != "start"`.
 """
 
 from __future__ import annotations
@@ -11,17 +10,17 @@ from collections.abc import Callable, Iterator
 
 Shares = Callable[[str, str], bool]
 
-_LEAD = re.compile(r"^(?:only\s+)?(?:if|when|unless|whenever|as long as|in case|while|until)\s+")
+LEAD = re.compile(r"^(?:only\s+)?(?:if|when|unless|whenever|as long as|in case|while|until)\s+")
 _DENIED = re.compile(r"\b(?:not|never|cannot|neither|isn't|aren't|wasn't|no longer)\b")
 # Words that deny without saying `not`, of which a name may have either sense.
-_TURNING = re.compile(
+TURNING = re.compile(
     r"(?i)\b(?:no|without|un\w+|in(?:valid|complete|active|correct)|non|bad|wrong|fail\w*|lacks?"
     r"|chang\w*|modif\w+"
     r"|missing|absent|mismatch\w*|differs?|different|empty|false|off|closed|dis\w+|errors?|none|null"
     r"|undefined|nil|zero|negative|blank|nothing|only|too|other|than)\b"
 )
-_PRESENT = re.compile(r"\b(?:set|given|present|there|provided|passed|exists?|specified|supplied)\b")
-_SIDES = re.compile(r"&&|\|\||\band\b|\bor\b")
+PRESENT = re.compile(r"\b(?:set|given|present|there|provided|passed|exists?|specified|supplied)\b")
+SIDES = re.compile(r"&&|\|\||\band\b|\bor\b")
 _NOT = re.compile(r"\s*\(*\s*(?:not\b|!(?![=i]))")
 _COMPARED = re.compile(
     r"(?P<sign>!==?|===?|<>|\bnot\s+in\b|!in\b|\bin\b|\bis\s+not\b|\bis\b)\s*(?P<value>.+)$",
@@ -39,10 +38,10 @@ def goes_other_way(said: str, condition: str, shares: Shares, *, is_inverted: bo
     where the condition does not hold.
     """
     is_unless = said.startswith("unless")
-    sides = _SIDES.split(condition)
+    sides = SIDES.split(condition)
     if is_inverted and len(sides) > 1:
         return False
-    for piece in re.split(r"\s+and\s+", _LEAD.sub("", said.strip())):
+    for piece in re.split(r"\s+and\s+", LEAD.sub("", said.strip())):
         wanted = _wanted(piece)
         if wanted is None:
             continue
@@ -57,7 +56,7 @@ _AN_ERROR = re.compile(r"\ban errors?\b")
 
 def _wanted(piece: str) -> bool | None:
     """Whether something is said to be so; None where a word may deny it, or not."""
-    if _TURNING.search(_AN_ERROR.sub("", _DENIED.sub("", piece))):
+    if TURNING.search(_AN_ERROR.sub("", _DENIED.sub("", piece))):
         return None
     return _DENIED.search(piece) is None
 
@@ -73,30 +72,8 @@ def _told(piece: str, sides: list[str], shares: Shares) -> Iterator[bool | None]
             yield None if _OTHER_SIGNS.search(side) else not is_denied
         elif _NULL.match(compared["value"].strip()):
             is_there = (_DENYING.search(compared["sign"]) is not None) != is_denied
-            yield is_there if _PRESENT.search(piece) else None
+            yield is_there if PRESENT.search(piece) else None
         elif shares(piece, compared["value"]):
             yield (_DENYING.search(compared["sign"]) is None) != is_denied
         else:
             yield None
-
-
-_STATED = re.compile(
-    r"^(?P<noun>.+?) (?:is|are|was|were|has been|have been|gets|became|becomes) "
-    r"(?:(?:not|no longer|already|still|now|currently|yet|also|a|an|the|being) )*(?P<state>.+)$"
-)
-_TRUE = re.compile(r"\b(?:non-?(?:zero|null|nil|empty)|true|truthy)\b")  # as `if (x)` asks
-_BARE = re.compile(r"(?:[\w$@#.?!:\[\]\"'>-]+)(?:\([^()]*\))?(?:\.\w+(?:\([^()]*\))?)*")
-
-
-def asks_of_another_state(said: str, condition: str, shares: Shares) -> bool:
-    """True for `if the user is banned`, of `user.admin`: of that very thing, and not that."""
-    stated = _STATED.match(_LEAD.sub("", said.strip()))
-    plain = re.sub(r"^[\s(]*(?:not\b|!(?!=))?\s*", "", condition).strip().rstrip(")")
-    plain = f"{plain})" if plain.count("(") > plain.count(")") else plain
-    if stated is None or not _BARE.fullmatch(plain):
-        return False
-    words = re.findall(r"[a-z]{3,}", stated["state"].lower())
-    if not words or any(one.search(stated["state"]) for one in (_PRESENT, _TURNING, _TRUE)):
-        return False
-    names = condition.lower()
-    return not shares(stated["state"], condition) and not any(word[:4] in names for word in words)

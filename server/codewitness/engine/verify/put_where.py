@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.evidence import EvidenceType, Proof
+from codewitness.engine.verify.hit import has_word
 
 _PUTTING = re.compile(
     r"(?i)\b(?:insert|add|append|push|put|plac|prepend|enqueue|queue|attach)\w*\b"
@@ -16,6 +17,10 @@ _IN = re.compile(
     r"(?:^|\s)(?:in|to|into) (?:the |its |a |an )?"
     r"(?P<what>(?!(?:order|case|turn|place|advance|addition|self|one)\b)[*&]?[a-z][\w ]*)$"
 )
+_TAKING = re.compile(
+    r"(?i)\b(?:remov|delet|tak|pop|eras|drop|discard|dequeu|evict|unregister)\w*\b"
+)
+_FROM = re.compile(r"(?:^|\s)from (?:the |its |a |an )?(?P<what>[A-Za-z_]\w*)$")
 _INTO = re.compile(r"(?:^|\s)(?:in|on)?to (?:the |its |a |an )?(?P<what>(?!self\b)[a-z][\w ]*)$")
 # What any place to put things in may be called.
 _ANY = frozenset(
@@ -30,6 +35,8 @@ _STEM = 5  # letters that `artists` and `artist_names` share
 
 def put_elsewhere(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
     """The words that say where it is put, if no line that puts it speaks of that."""
+    if proofs and _TAKING.search(claim.text):
+        return [words for words in claim.ignored if _is_taken_elsewhere(words, proofs)]
     if not proofs or not (_PUTTING.search(claim.text) or _STORING.search(claim.text)):
         return []
     for words in claim.ignored:
@@ -43,6 +50,16 @@ def put_elsewhere(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
         if nouns and written and not any(_is_written_there(nouns, one) for one in written):
             return [words]
     return []
+
+
+def _is_taken_elsewhere(words: str, proofs: Sequence[Proof]) -> bool:
+    """True for `from rows`, a name in the code, where no line that takes something has it."""
+    said = _FROM.search(words.lstrip("?& "))
+    outline = proofs[0].outline
+    if said is None or not any(True for _ in outline.occurrences(said["what"])):
+        return False
+    lines = [one.outline.text.slice(one.outline.text.line_span(one.line)) for one in proofs]
+    return not any(has_word(line, said["what"]) for line in lines)
 
 
 def _is_written_there(nouns: Sequence[str], proof: Proof) -> bool:

@@ -19,7 +19,7 @@ from codewitness.engine.verify.as_written import (
 )
 from codewitness.engine.verify.asked import said
 from codewitness.engine.verify.asserted_before import failed_at, is_asserted_before, is_failure
-from codewitness.engine.verify.came_to import came_to
+from codewitness.engine.verify.came_to import came_to, holders
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.conditions import describes, is_exact, says_no
 from codewitness.engine.verify.contrary import is_denied_there
@@ -84,8 +84,12 @@ def _by_condition(
     others = [hit for hit, how in known if how.is_other]
     if others and (clause.is_only_there or not agreeing) and len(others) == len(left):
         return doubtful("it stands under a condition that asks for another value")
-    if opposite and agreeing and all(_is_narrowed(hit, spans) for hit, spans in agreeing):
-        return doubtful("it is done where that is not so, and else under further conditions")
+    is_plain = not (clause.is_only_there or clause.is_negated)
+    is_narrowed = bool(agreeing) and all(_is_narrowed(hit, spans) for hit, spans in agreeing)
+    is_behind = is_plain and all(_is_behind(hit, spans) for hit, spans in agreeing)
+    if is_narrowed and (opposite or is_behind):
+        where = "where that is not so, and else" if opposite else "behind that, but"
+        return doubtful(f"it is done {where} under further conditions")
     is_there_too = opposite and clause.described.startswith("unless")
     if is_there_too and not (agreeing and _are_other_reasons(clause, opposite, agreeing)):
         return doubtful("it is done where that is so, too")
@@ -134,6 +138,12 @@ def _is_narrowed(hit: Hit, shown: Sequence[Span]) -> bool:
     around = conditions_around(hit)
     around += [one.condition for one in failed_at(hit.outline, hit.whole)]
     return bool(around) and not set(around) & set(shown)
+
+
+def _is_behind(hit: Hit, shown: Sequence[Span]) -> bool:
+    """True if what is shown has been left before the hit, and none of it stands around it."""
+    around = [one.span for one in holders(hit.outline) if one.span.contains(hit.whole)]
+    return bool(shown) and not any(one.contains(span) for one in around for span in shown)
 
 
 def _free(clause: Clause, left: Sequence[Hit], every: Sequence[Hit]) -> Finding | None:

@@ -68,6 +68,30 @@ def chosen(places: Sequence[Place], role: Role) -> list[Place]:
     return kept
 
 
+def of_named(found: list[Found]) -> list[Found]:
+    """Those that are no anonymous class, nor of one, if any is: it bears another's name."""
+    return [one for one in found if not _is_anonymous(one)] or found
+
+
+_NAMING_ANONYMOUS = frozenset({"java", "kotlin"})
+_MADE_AT_ONCE = re.compile(r"new\b|object\s*[:{]")
+
+
+def _is_anonymous(found: Found) -> bool:
+    """True for `new Name() { … }`, and for what is defined in it."""
+    symbol = found.place.symbol
+    if found.is_file or symbol.language not in _NAMING_ANONYMOUS:
+        return False
+    analysis = found.place.source.analysis()
+    at = symbol.ordinal if analysis is not None else -1
+    while analysis is not None and at >= 0:
+        one = analysis.core.definitions[at]
+        if one.kind is Kind.OBJECT and _MADE_AT_ONCE.match(found.place.text.slice(one.span)):
+            return True
+        at = one.parent
+    return False
+
+
 _SAID_LEVEL = re.compile(r"(?i)\b(?P<of>class|singleton|instance) method `*$")
 
 

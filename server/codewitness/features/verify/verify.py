@@ -30,7 +30,7 @@ from codewitness.features.places import Reading
 from codewitness.features.verify.alone import Others, others_doing
 from codewitness.features.verify.answer import Answer, evidence_of
 from codewitness.features.verify.forwarding import without_forwarding
-from codewitness.features.verify.found import Found, NotThere, of_level
+from codewitness.features.verify.found import Found, NotThere, of_level, of_named
 from codewitness.features.verify.known import KnownHere
 from codewitness.features.verify.members import judge_members
 from codewitness.features.verify.one_call_away import with_indirect
@@ -166,7 +166,7 @@ def _fitting(claim: Claim, found: list[Found], subjects: Subjects) -> list[Found
     No stubs or built copies of others. The classes, if it is what they come from or override.
     """
     found = [one for one in found if not one.is_stub] or found
-    found = of_the_code(found, claim)
+    found = of_named(of_the_code(found, claim))
     boosts = place_boosts((one.place.symbol.path for one in found), frozenset())
     found = [one for one in found if "built" not in boosts.get(one.place.symbol.path, ())] or found
     if len(found) > 1 and claim.subject is not None:

@@ -1,0 +1,162 @@
+"""Whether a condition asks for another state of what a claim's condition speaks of.
+
+`if the user is banned` is not asked by `user.admin`, `if the limit is negative` not by
+`limit == null`, nor `if the encoding is deflate` by `encoding == "gzip"`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from codewitness.engine.verify.parity import LEAD, PRESENT, SIDES, TURNING, Shares
+
+_STATED = re.compile(
+    r"^(?P<noun>.+?) (?:is|are|was|were|has been|have been|gets|became|becomes) "
+    r"(?:(?:not|no longer|already|still|now|currently|yet|also|a|an|the|being) )*(?P<state>.+)$"
+)
+_TRUE = re.compile(r"\b(?:non-?(?:zero|null|nil|empty)|true|truthy)\b")  # as `if (x)` asks
+_BARE = re.compile(r"(?:[\w$@#.?!:\[\]\"'>-]+)(?:\([^()]*\))?(?:\.\w+(?:\([^()]*\))?)*")
+_NULL_ASKED = re.compile(
+    r"[=!]==?\s*(?:null|nil|None|NULL|nullptr|undefined)\b|\bis (?:not )?None\b"
+    r"|\b(?:null|nil|NULL|nullptr|undefined)\s*[=!]==?|\b(?:let|var|val|const) [\w(]"
+    r"|\.(?:is_(?:none|some)\b|nil\?|isNull\b)"
+)
+# What is said of what is there, or is not.
+_OF_NULL = re.compile(
+    r"(?i)\b(?:set|unset|null|nil|none|undefined|nullptr|missing|absent|(?:un)?available|found"
+    r"|(?:un)?known|(?:un)?defined|given|present|there|provided|passed|exists?|specified|supplied"
+    r"|initiali[sz]ed|created|made|loaded|cached|registered|configured|assigned|resolved|bound"
+    r"|installed|attached|allocated|nothing|needed|wanted|requested|used|valid|invalid|bad|wrong"
+    r"|done|over|exhausted|end|last|first|errors?|fail\w*|successful|ok|lost|left|more|any|no"
+    r"|removed|gone|stored|kept|saved|recorded|held|there|implemented|supported|optional|some)\b"
+)
+_OF_AN_ERROR = re.compile(r"(?i)(?:^|[^a-z])e(?:rr(?:or)?|x(?:ception)?)?\d?\b")
+_EMPTY = re.compile(r"(?i)\b(?:empty|blank)\b")
+_AFTER_CALL = re.compile(r"\)\s*(?:[=!]==?|\bis\b)|=\s*[^=]*\)\s*$")
+_IN_BRACKETS = re.compile(r"\([^()]*\)")
+_SIZE_ASKED = re.compile(
+    r"(?:\blen\([^()]*\)|(?:[.]|->)(?:length|size|count|len)\b(?:\(\))?)\s*(?:[=!]==?|[<>]=?)\s*[01]\b"
+)
+_OF_SIZES = re.compile(
+    r"(?i)\b(?:empty|blank|long|short|size\w*|many|few|more|less|large|small|full|single|only|one"
+    r"|two|three|enough|there|given|set|present|provided|passed|missing|absent|none|null|nil|no|any"
+    r"|some|zero|nothing|left|over|above|below|at|even|odd|in|out|complete|incomplete|valid|invalid"
+    r"|wrong|bad|right|different|equal|same|un\w+|exhausted|available|\w*exceed\w*)\b"
+)
+_MORE = re.compile(
+    r"\b(?:above|below|over|under|greater|less|fewer|larger|longer|shorter|smaller|bigger|higher"
+    r"|lower|at (?:least|most)|too \w+|more than)\b"
+)
+_ORDERED = re.compile(r"(?<![-=<>])[<>](?![<>])")
+_SIGNED = re.compile(r"\b(?:negative|positive)\b")
+_ABOUT_ZERO = re.compile(r"[<>]=?\s*-?[01]\b|(?<![\w.])-?[01]\s*[<>]|[=!]=\s*-\s*1\b")
+_TEXT = r"@?(?:\"[^\"]+\"|'[^']+')"
+_OF_TEXT = re.compile(
+    rf"[=!]==?\s*{_TEXT}|{_TEXT}\s*[=!]==?|\b(?:equals\w*|isEqual\w*|eql?\?)[(:]\s*{_TEXT}"
+)
+_LACKING = re.compile(r"\b(?:empty|blank|missing|absent|unset|null|nil|none|undefined)\b")
+_LACKS = re.compile(
+    r"(?i)!|\bnot\b|empty|blank|none|null|nil|missing|absent|undefined|without|lack|unset|[=<>]|\bno"
+)
+_FAILS = re.compile(r"^(?!unless\b).*\b(?:fails|failed|errors)$")
+_SUCCEEDS = re.compile(
+    r"(?<![!=<>])==\s*(?:0|true|\w*(?:OK|SUCCESS|Ok|Success)\w*)\s*\)?$|!=\s*-\s*1\s*\)?$"
+)
+_ASKED = re.compile("|".join(one.pattern for one in (_NULL_ASKED, _SIZE_ASKED, _OF_TEXT)))
+_UNDONE = re.compile(r"(?:un|in|dis)(?=[a-z]{4})|(?<=clos)ed?\b")
+_OPPOSITE = {"clos": "open"}
+
+
+def asks_of_another_state(
+    said: str, condition: str, shares: Shares, *, is_inverted: bool = False
+) -> bool:
+    """True if each side that speaks of what is said asks for what is not said of it.
+
+    shares: whether a word that tells something is in both. is_inverted: it is what the code does
+    where the condition does not hold.
+    """
+    if _FAILS.search(said) and not is_inverted and _SUCCEEDS.search(condition):
+        return True
+    stated = _STATED.match(LEAD.sub("", said.strip()))
+    if stated is None:
+        return False
+    noun, state = stated["noun"], stated["state"]
+    sides = SIDES.split(condition)
+    if _is_of_another_thing(noun, condition):
+        return True
+    spoken_of = [side for side in sides if shares(noun, side)]
+    if not spoken_of and _EMPTY.search(state):
+        spoken_of = sides
+    is_lacking = _LACKING.search(state) is not None and _LACKING.search(noun) is None
+    if is_lacking and not is_inverted and spoken_of and all(map(_asks_plainly, spoken_of)):
+        return True
+    return bool(spoken_of) and all(_is_another(noun, state, side, shares) for side in spoken_of)
+
+
+def _asks_plainly(side: str) -> bool:
+    """True for `x.has(k)`, which asks for nothing that lacks."""
+    return _LACKS.search(side) is None
+
+
+def _is_of_another_thing(noun: str, condition: str) -> bool:
+    """True for `Accept-Encoding` where it is `Content-Encoding` that is asked for."""
+    names = condition.lower()
+    for word in re.findall(r"[A-Z][a-z]+(?:-[A-Z][a-z]+)+", noun):
+        parts = [part.lower() in names for part in word.split("-")]
+        if any(parts) and not all(parts):
+            return True
+    return False
+
+
+def _is_another(noun: str, state: str, side: str, shares: Shares) -> bool:
+    words = re.findall(r"[a-z]{3,}", state.lower())
+    if shares(state, side) or any(word[:4] in side.lower() for word in words):
+        return False
+    if _ORDERED.search(side) and not _SIZE_ASKED.search(side):
+        return _SIGNED.search(state) is not None and not _ABOUT_ZERO.search(side)
+    if not words or _is_fit(noun, state, side, shares):
+        return False
+    return _ASKED.search(side) is not None or _is_another_of_bare(state, words, side)
+
+
+def _is_fit(noun: str, state: str, side: str, shares: Shares) -> bool:
+    """True for a state that may be asked for so: of what is there or not, of a size, of a text."""
+    if _NULL_ASKED.search(side):
+        is_so = _OF_NULL.search(state) or _OF_AN_ERROR.search(side) or _TRUE.search(state)
+        return bool(is_so) or _is_of_call(noun, state, side, shares)
+    if _SIZE_ASKED.search(side):
+        return _OF_SIZES.search(state) is not None
+    is_of_text = _OF_TEXT.search(side) is not None
+    return is_of_text and (TURNING.search(state) or PRESENT.search(state)) is not None
+
+
+def _is_another_of_bare(state: str, words: list[str], side: str) -> bool:
+    """True where nothing but a name or a call is asked, by which no such state is meant."""
+    plain = re.sub(r"^[\s(]*(?:not\b|!(?!=))?\s*", "", side).strip().rstrip(")")
+    plain = f"{plain})" if plain.count("(") > plain.count(")") else plain
+    if not _BARE.fullmatch(plain):
+        return False
+    if _MORE.search(state):
+        return True
+    if TURNING.search(state) is not None:
+        return _is_undone(words, side)
+    return not any(one.search(state) for one in (PRESENT, _TRUE))
+
+
+def _is_of_call(noun: str, state: str, side: str, shares: Shares) -> bool:
+    """True for `if the queue is empty`, of `queue.poll() == null`."""
+    bare = side
+    while (plain := _IN_BRACKETS.sub("", bare)) != bare:
+        bare = plain
+    is_of_call = _AFTER_CALL.search(side) is not None and shares(noun, bare)
+    return is_of_call and _EMPTY.search(state) is not None
+
+
+def _is_undone(words: list[str], side: str) -> bool:
+    """True for `closed` of what is neither open nor closed by its names: `!rows.next()`."""
+    told = (word for word in words if _UNDONE.search(word) and not _OF_NULL.fullmatch(word))
+    undone = [_UNDONE.sub("", word) for word in told]
+    names = side.lower()
+    return bool(undone) and not any(
+        stem[:4] in names or _OPPOSITE.get(stem[:4], stem) in names for stem in undone
+    )
