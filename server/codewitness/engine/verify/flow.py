@@ -11,6 +11,7 @@ from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.checked_results import rule_checks_results
 from codewitness.engine.verify.choosing_otherwise import chooses_otherwise
 from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.compared_with import only_compared
 from codewitness.engine.verify.default_arms import DEFAULT_ARM, default_arms
 from codewitness.engine.verify.evidence import (
     LOOSE,
@@ -289,8 +290,11 @@ def _initialised(one: Object, part: Part, known: list[Hit]) -> Iterator[Hit]:
 
 
 def rule_branches(clause: Clause, subject: Subject) -> Finding:
-    """`has a conditional`, `checks x`."""
+    """`has a conditional`, `checks x`; `compares x` is held to what is compared."""
+    return only_compared(clause, _branches(clause, subject))
 
+
+def _branches(clause: Clause, subject: Subject) -> Finding:
     def find(one: Object | None) -> Hits:
         return branch_hits(clause, one, subject)
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
-from codewitness.engine.verify.evidence import Proof
+from codewitness.engine.verify.evidence import EvidenceType, Proof
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.outline import Around
@@ -110,6 +110,15 @@ def _is_bare_error(proofs: tuple[Proof, ...]) -> bool:
     return all(_BARE_ERROR.search(_line(one).rstrip()) for one in proofs)
 
 
+_OTHER = re.compile(r"(?i)other|another|differ|\bnew|next|alt|copy|clone|fresh|second|2\b")
+
+
+def _is_another(proofs: tuple[Proof, ...]) -> bool:
+    """True if a line says that there are several, and which one it is."""
+    acted = [one for one in proofs if one.type is EvidenceType.CALL]
+    return not acted or any(_OTHER.search(_line(one)) for one in acted)
+
+
 def _is_in_place(proofs: tuple[Proof, ...]) -> bool:
     return all(_IN_PLACE.search(_line(one)) for one in proofs)
 
@@ -137,6 +146,13 @@ _MANNERS: tuple[tuple[re.Pattern[str], Callable[[tuple[Proof, ...]], bool]], ...
     (_rule("synchronously|sequentially"), lambda proofs: not _is_beside(proofs)),
     (_rule("lazily|as a fallback|optionally"), _is_under),
     (_rule("recursively"), _is_recursive),
+    (
+        re.compile(
+            r"\b(?:another|(?:a|the|some) (?:different|other)) "
+            r"(?!overload|method|function|thread|process|constructor|way)(?=[a-z])"
+        ),
+        _is_another,
+    ),
     (re.compile(r"\bby default$"), _is_plain),
     (_rule("even (?:if|when|though) (?:it|that|this) (?:fails|raises|throws)"), _is_kept),
     (_rule("periodically|atomically"), _never),

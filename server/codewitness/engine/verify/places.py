@@ -37,6 +37,7 @@ WHICH_LOOP = frozenset(
 ASKED_THERE = "condition"  # of what is done in a condition, and not under it
 SORT_OF_LOOP = {"for loop": "for", "for": "for", "while loop": "while", "while": "while"}
 SORT_OF_LOOP |= dict.fromkeys(("lock", "mutex", "lock statement", "synchronized block"), "lock")
+SORT_OF_LOOP |= dict.fromkeys(("transaction", "database transaction"), "transaction")
 STEPS = {
     **{
         f"{how} {article} {very}{end}": "last"

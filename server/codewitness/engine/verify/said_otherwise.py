@@ -17,8 +17,9 @@ from codewitness.engine.verify.capping import rule_capped
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.compared_with import rule_compared
 from codewitness.engine.verify.defaulting import rule_defaulted
+from codewitness.engine.verify.done_by_names import rule_done_by_name
 from codewitness.engine.verify.evidence import NOTHING, Finding, doubtful
-from codewitness.engine.verify.leaving_the_loop import rule_leaves
+from codewitness.engine.verify.leaving_the_loop import may_end, rule_leaves
 from codewitness.engine.verify.let_by import rule_let_by
 from codewitness.engine.verify.other_overload import rule_overload
 from codewitness.engine.verify.parameter_sorts import rule_sort
@@ -35,6 +36,7 @@ from codewitness.engine.verify.removing import rule_removed
 from codewitness.engine.verify.retrying import rule_retried
 from codewitness.engine.verify.returned_words import rule_returned
 from codewitness.engine.verify.returns import rule_returns
+from codewitness.engine.verify.select_arms import may_be_in_select, rule_in_select
 from codewitness.engine.verify.skipping import rule_skipped
 from codewitness.engine.verify.subject import Subject
 
@@ -73,6 +75,10 @@ def or_otherwise(clause: Clause, finding: Finding, subject: Subject) -> Finding:
         return finding
     if (other := _otherwise(clause, subject)) is not None:
         return other
+    if finding == NOTHING and (
+        doubt := may_be_in_select(clause, subject) or may_end(clause, subject)
+    ):
+        return doubtful(doubt)
     is_anywhere = clause.place is None and clause.condition is None and not clause.described
     if not is_anywhere or clause.count is not None or clause.is_only:
         return finding
@@ -97,6 +103,7 @@ _READINGS: tuple[Callable[[Clause, Subject], Finding | None], ...] = (
     rule_removed,
     rule_skipped,
     rule_counted,
+    rule_done_by_name,
     rule_retried,
     rule_returned,
     rule_beside,
@@ -114,5 +121,6 @@ _READINGS: tuple[Callable[[Clause, Subject], Finding | None], ...] = (
     rule_defaulted,
     rule_compared,
     rule_leaves,
+    rule_in_select,
     _checked,
 )
