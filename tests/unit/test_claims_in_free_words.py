@@ -330,6 +330,7 @@ CLAIMS = {
 `C.a2` sets "inner"
 `C.a5` sets "inner"
 `C.a6` sets "inner"
+`C.a8` sets "inner"
 `C.a9` sets "inner"
 `C.a1` sets the "inner" option
 `C.o3` opens "a"
@@ -419,7 +420,6 @@ only f calls g
 `Server.Wait` has a default case
 `Server.Wait` selects in a loop
 `Pool::sat` calls run
-`C.a8` sets "inner"
 `C.o1` opens "a"
 `C.o1` opens `"a"`
 `C.o4` opens "a"

@@ -441,7 +441,7 @@ def _acts(call: Call, verb: str, part: Part) -> float:
     plain = "_".join(words)
     owner = parts(call.text)[-2].lower() if len(parts(call.text)) > 1 else ""
     is_module = bool(owner) and owner in starts and parts(call.text)[0] in part.around.imports
-    is_log = "log" in starts and owner in _LOGS
+    is_log = "log" in starts and owner in _LOGS and not _ASKING.match(name)
     if is_module or is_log or name.lower() in starts or is_prefixed_so(call, starts, part):
         return LOOSE
     if any(plain == one or plain.startswith(f"{one}_") for one in starts):
@@ -494,4 +494,5 @@ def _is_own_verb(call: Call, verb: str, part: Part) -> bool:
     return is_own and not _is_known(verb) and call.name.lower() in stems(verb)
 
 
+_ASKING = re.compile(r"(?:is|has|get|set|should|can)(?=[A-Z_])")
 _LOGS = frozenset({"log", "logger", "logging", "_log", "_logger", "console"})

@@ -40,7 +40,8 @@ def rule_compared(clause: Clause, subject: Subject) -> Finding | None:
 
 
 _ONE = re.compile(
-    r"\bcompar(?:es?|ing) (?:(?:only|just) )?(?:the |its |an? )?`?(?P<one>[^,;`]+?)`?"
+    r"\bcompar(?:es?|ing) (?:(?:only|just) )?(?:(?:with|to|against) )?(?:the |its |an? )?"
+    r"`?(?P<one>[^,;`]+?)`?"
     r"(?: (?:with|to|against|and|before|after|in|inside|if|when|unless|by|using|for|on)\b.*)?$"
 )
 _BY_CALL = re.compile(r"(?i)(?:compar|equal|cmp|match|differ)")

@@ -13,6 +13,8 @@ from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding
 from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.instantiating import made_hits
+from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.shown import shown_by
 from codewitness.engine.verify.spelled_short import are_told
 from codewitness.engine.verify.subject import Part, Subject
@@ -144,3 +146,49 @@ def _written(way: _Way, what: str, where: str, part: Part) -> Iterator[Hit]:
             if any(are_told(what, one) and are_told(where, other) for one, other in sides):
                 kind = EvidenceType.ATTRIBUTE_WRITE
                 yield Hit(kind, found[0], outline, span, span, LOOSE)
+
+
+_COPYING = re.compile(
+    r"(?:list|dict|set|tuple|slice|from|of|dup|to_?(?:vec|a|owned)|to_?(?:[lL]ist|[aA]rray|[sS]et|[mM]ap)"
+    r"|copy_?[oO]f|concat|ToList|ToArray)!?"
+)
+
+
+def may_copy(clause: Clause, subject: Subject) -> str:
+    """Why it is left open whether it copies something: `list(x)`, `x.slice()`, `[...x]`."""
+    if clause.detail not in ("copy", "clone", "duplicate", "copies", "clones"):
+        return ""
+    for part in subject.parts:
+        for call in part.outline.calls:
+            if _COPYING.fullmatch(call.name):
+                return f"`{call.text}` may make a copy"
+        text = "".join(part.outline.text.slice(gap) for gap in part.outline.gaps)
+        if re.search(r"[\[{(]\s*(?:\.\.\.|\*{1,2}(?=[a-z]))|\[:\]|=\s*\*\w", text):
+            return "what is made there may be a copy"
+    return ""
+
+
+_MAKING = re.compile(
+    r"\b(?:creat(?:es?|ing)|mak(?:es?|ing)|build(?:s|ing)?|instantiat(?:es?|ing)|construct(?:s|ing)?)"
+    rf" (?:(?:the|its|an?|new|fresh|another|single|own) )*(?P<what>{_WORD}(?: {_WORD}){{0,3}})"
+)
+
+
+def rule_made_in_words(clause: Clause, subject: Subject) -> Finding | None:
+    """`creates the lock` of `Lock()`: what is made of a class whose name ends in the words."""
+    said = _MAKING.search(clause.text)
+    is_done = clause.predicate in (Predicate.ACTS, Predicate.INSTANTIATES)
+    if said is None or not is_done or clause.is_only or clause.arguments or clause.given:
+        return None
+    if any(one.is_code for one in clause.objects):
+        return None
+    wanted = re.sub(r"[^a-z]", "", said["what"].lower())
+    hits = [
+        hit
+        for hit in made_hits(None, subject).fitting
+        if any(one.lower().endswith(wanted) for one in parts(hit.detail)) and len(wanted) > _SHORT
+    ]
+    return shown_by(hits, clause)
+
+
+_SHORT = 2  # letters that say too little

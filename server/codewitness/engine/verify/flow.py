@@ -304,6 +304,8 @@ def _branches(clause: Clause, subject: Subject) -> Finding:
         words = [w for one in clause.objects for w in re.findall(r"[a-z\d]+", one.text)]
         names = Clause(predicate=clause.predicate, objects=tuple(Object(w) for w in words))
         finding = combined([judged(names, find)], any_of=True)
+        if clause.is_negated and finding.proofs:
+            finding = replace(finding, proofs=_without_texts(finding.proofs, words))
         if not finding.proofs:
             return doubtful("what is checked is said in plain words")
         return asked_of_errors(clause, finding, subject)
@@ -312,6 +314,16 @@ def _branches(clause: Clause, subject: Subject) -> Finding:
         doubt = chooses_otherwise(clause, subject)
         return doubtful(doubt) if doubt else NOTHING
     return asked_of_errors(clause, finding, subject)
+
+
+_TEXT = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
+
+
+def _without_texts(proofs: tuple[Proof, ...], words: Sequence[str]) -> tuple[Proof, ...]:
+    """Those that have the word in a name, and not in a text alone: `"max-age" in cc`."""
+    return tuple(
+        one for one in proofs if any(has_word(_TEXT.sub("", one.detail), word) for word in words)
+    )
 
 
 def _mentions(text: str, wanted: str, part: Part) -> bool:

@@ -43,6 +43,8 @@ def unseen_manners(claim: Claim, subject: Subject, proofs: tuple[Proof, ...]) ->
     if not told or len(told) < len(claim.clauses) or not proofs:
         return []
     text = _TICKED.sub("", told[0].text if len(told) == 1 else claim.text)
+    if (itself := _ITSELF.search(text)) is not None and not _is_done_to_it(itself[1], proofs):
+        return [itself[0]]
     return [*_unseen(text, proofs), *_despite(claim.text, subject, proofs)][:1]
 
 
@@ -108,6 +110,25 @@ _BARE_ERROR = re.compile(r"(?:^|[\s,(])(?:err|error|e|ex|exc|\w+Err|cause)\s*[;)
 def _is_bare_error(proofs: tuple[Proof, ...]) -> bool:
     """True for `return nil, err`, and not for `return nil, ErrRead{err}`."""
     return all(_BARE_ERROR.search(_line(one).rstrip()) for one in proofs)
+
+
+_ITSELF = re.compile(
+    r"\b(?:frees?|deletes?|closes?|releases?|destroys?|disposes?) the (\w+) itself\b"
+)
+
+
+def _is_done_to_it(what: str, proofs: tuple[Proof, ...]) -> bool:
+    """True for `free(tree)` and `tree.close()`, and not for `tree_node_free(tree, node)`."""
+    for one in proofs:
+        for call in one.outline.calls:
+            if one.span not in (call.span, call.name_span):
+                continue
+            given = one.outline.text.slice(Span(call.name_span.end, call.whole.end)).strip("() ;")
+            names = parts(call.text)
+            is_on = len(names) > 1 and what in names[-2].lower()
+            if is_on or re.fullmatch(rf"[&*]*(?:\w+(?:\.|->))*\w*{what}\w*", given):
+                return True
+    return False
 
 
 _OTHER = re.compile(r"(?i)other|another|differ|\bnew|next|alt|copy|clone|fresh|second|2\b")

@@ -76,8 +76,17 @@ def _handlers(outline: Outline) -> Iterator[Rejection]:
         at = 1 if call.name == "then" else 0
         if len(given) > at:
             proof = Proof(EvidenceType.EXCEPT, call.text, outline, call.name_span)
-            source = _source(call, outline)
-            yield Rejection(proof, source, how_kept(given[at]), _is_thrown_again(given[at]))
+            how = how_kept(given[at])
+            if how is How.KEPT and _is_given_on_itself(call, outline):
+                how = How.OPEN
+            yield Rejection(proof, _source(call, outline), how, _is_thrown_again(given[at]))
+
+
+def _is_given_on_itself(call: Call, outline: Outline) -> bool:
+    """True for `p.catch(noop); return p`, of which the caller gets the one that is rejected."""
+    receiver = outline.text.slice(Span(call.whole.start, call.name_span.start)).rstrip(". \n?")
+    is_name = re.fullmatch(r"[\w$]+", receiver) is not None
+    return is_name and any(one.value.strip() == receiver for one in outline.returns)
 
 
 def _source(call: Call, outline: Outline) -> str:

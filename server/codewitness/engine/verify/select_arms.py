@@ -78,6 +78,8 @@ def may_be_in_select(clause: Clause, subject: Subject) -> str:
 
 
 def _done(clause: Clause, arms: list[tuple[Part, _Arm]], subject: Subject) -> Iterator[Proof]:
+    if clause.predicate is P.ACTS and not clause.objects and clause.detail in _STOPPING:
+        clause = replace(clause, predicate=P.RETURNS_EARLY)
     plain = replace(clause, place=None, condition=None, described="", is_each=False)
     if clause.predicate is P.RETURNS_EARLY:
         for part, arm in arms:
@@ -91,6 +93,10 @@ def _done(clause: Clause, arms: list[tuple[Part, _Arm]], subject: Subject) -> It
         if mine:
             yield Proof(EvidenceType.CONDITIONAL, "condition", part.outline, arm.label, LOOSE)
             yield from mine
+
+
+_STOPPING = frozenset({"stop", "exit", "terminate", "quit", "quits", "end", "ends", "finish"})
+_STOPPING |= {"stops", "exits", "finishes", "terminates"}
 
 
 def _shown(arm: _Arm, spans: list[Span], detail: str, outline: Outline) -> Iterator[Proof]:

@@ -22,7 +22,10 @@ _PIECE = re.compile(
     rf"(?:^|(?:, and|,| and) )(?:(?P<verb>{_VERB}) )?(?P<what>{_NAME}) (?P<where>{_WHERE})"
     r"(?=$|, and |, | and )"
 )
-_VALUE = r"(?:`[^`]+`|\"[^\"]*\"|(?!\b(?:if|when|unless|otherwise|else|and|or)\b)[^\s,;`]+)"
+_VALUE = (
+    r"(?:`[^`]+`|[\w.$:]+\([^()]*\)|\"[^\"]*\""
+    r"|(?!\b(?:if|when|unless|otherwise|else|and|or)\b)[^\s,;`]+)"
+)
 _VALUES = rf"{_VALUE}(?: {_VALUE}){{0,4}}?"
 _ELSE = (
     r"(?:otherwise|else|if not|when not|if it (?:is|does)(?: not|n't)"
@@ -34,6 +37,13 @@ _EITHER = re.compile(
     rf"(?:[,;]? and|[,;]? or|[,;]| and it|, and it)?"
     rf" (?:(?:{_VERB} )?(?P<other>{_VALUES}),? {_ELSE}"
     rf"|(?:or )?(?:otherwise|else)(?: it)?(?: {_VERB})? (?P<last>{_VALUES}))$"
+)
+# `registers x if enabled and unregisters it otherwise`.
+_TWO_VERBS = re.compile(
+    r"^(?P<head>(?:`[^`]+`|\S+)) (?P<verb>[a-z]+s)(?P<one> .+?)? (?P<when>if|when)"
+    r" (?P<what>[^,;]+?),? (?:and|or|but)(?: it)?"
+    r" (?P<then>(?!is\b|was\b|has\b|does\b)[a-z]+s)(?P<other> .+?)?,?"
+    r" (?:otherwise|else|if not|when not)$"
 )
 _LIMITED = re.compile(r"\b(?:not|never|only|no|neither|always|doesn't)\b|\?$")
 
@@ -63,16 +73,11 @@ def with_each(claim: Claim, text: str, parse: Callable[[str], Claim]) -> Claim:
 
 def _either(claim: Claim, text: str, parse: Callable[[str], Claim]) -> Claim | None:
     """`returns a if x, b otherwise` as a claim of each; None if no such thing is said."""
-    said = _EITHER.match(text)
-    if said is None or claim.members is not None or claim.is_alone:
+    if claim.members is not None or claim.is_alone or (arms := _arms_of(text)) is None:
         return None
-    if _LIMITED.search(f"{said['head']} {said['what']}"):
+    if any(map(_LIMITED.search, arms)):
         return None
-    other = said["other"] or said["last"]
-    each = (
-        parse(f"{said['head']} {said['one']} {said['when']} {said['what']}"),
-        parse(f"{said['head']} {other} unless {said['what']}"),
-    )
+    each = (parse(arms[0]), parse(arms[1]))
     if any(one.problem or one.subject is None or len(one.clauses) != 1 for one in each):
         return None
     if each[0].subject != each[1].subject:
@@ -81,3 +86,17 @@ def _either(claim: Claim, text: str, parse: Callable[[str], Claim]) -> Claim | N
     if claim.clauses and claim.subject == each[0].subject:
         return replace(claim, each=each, ignored=ignored, arm=None, problem="")
     return replace(each[0], text=claim.text, each=each, ignored=ignored, arm=None)
+
+
+def _arms_of(text: str) -> tuple[str, str] | None:
+    """`f registers x if y`, `f unregisters x unless y`; None where no two ways are told apart."""
+    if (said := _EITHER.match(text)) is not None:
+        head, what = said["head"], said["what"]
+        other = said["other"] or said["last"]
+        return f"{head} {said['one']} {said['when']} {what}", f"{head} {other} unless {what}"
+    if (said := _TWO_VERBS.match(text)) is None:
+        return None
+    head, what, done = said["head"], said["what"], said["one"] or ""
+    other = re.sub(r"^ (?:it|them)\b", lambda _: done, said["other"] or "")
+    one = f"{head} {said['verb']}{done} {said['when']} {what}"
+    return one, f"{head} {said['then']}{other} unless {what}"
