@@ -231,7 +231,7 @@ public:
         ("SUPPORTED", "Store.add calls rows.push under the lock"),
         ("INCONCLUSIVE", "Store.add calls self.count under the lock"),
         ("INCONCLUSIVE", "Store.scoped calls self.count under the lock"),
-        ("INCONCLUSIVE", "Job.stored calls self.second inside the transaction"),
+        ("CONTRADICTED", "Job.stored calls self.second inside the transaction"),
         ("INCONCLUSIVE", "Job.history runs in a transaction"),
         # At which level, in which direction, for what, and of what.
         ("INCONCLUSIVE", "Job.warns logs an error"),

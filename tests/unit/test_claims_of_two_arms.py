@@ -90,6 +90,8 @@ T.push pushes x at the end of the list
 T.push appends x to the end of the list
 P.push adds x at the end of the list
 P.front inserts x at the start of the list
+P.front adds x to the front of the items
+P.front prepends x
 P.last inserts x at the end of the list
 T.make creates something
 T.make creates a Box
@@ -146,7 +148,6 @@ front adds x at the end of xs
 T.twice returns twice
 T.once returns twice
 P.twice returns twice
-P.front adds x to the front of the items
 P.push adds x to the front of the items
 P.grant calls deny for admins
 P.grant calls allow for others

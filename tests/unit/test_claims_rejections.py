@@ -71,6 +71,8 @@ T.logs catches errors of report
 T.bare swallows errors of report
 T.bare handles errors of report
 T.again never swallows errors
+T.again rethrows errors
+T.again2 rethrows the error
 T.then2 swallows errors of report
 T.then2 handles errors of report
 T.chain swallows errors of report
@@ -117,7 +119,6 @@ T.both swallows all errors
 T.quiet swallows errors of go
 T.quiet swallows every error
 T.quiet catches every error
-T.again rethrows errors
 """,
 }
 

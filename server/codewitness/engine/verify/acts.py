@@ -22,6 +22,7 @@ from codewitness.engine.verify.names import Fit, is_bound, parts, type_of
 from codewitness.engine.verify.notifying import may_notify, notified
 from codewitness.engine.verify.prefixed import is_prefixed, is_prefixed_so
 from codewitness.engine.verify.putting import put_into
+from codewitness.engine.verify.quoted_objects import held_to_text, quoted_text
 from codewitness.engine.verify.rejecting import rule_rejected
 from codewitness.engine.verify.spelled_short import in_words, is_spoken_in, made_by
 from codewitness.engine.verify.stems import root, stems
@@ -101,6 +102,10 @@ def act_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
     words = _asked_words(clause, one)
     if clause.detail in _LOCKING:
         return _locking_hits(clause, words, one, subject)
+    if one is not None and quoted_text(one) is not None:
+        named = _named_hits(clause, [], None, subject)
+        if named.fitting:
+            return held_to_text(one, named, is_message=clause.detail in _OF_MESSAGES)
     return _named_hits(clause, words, one, subject)
 
 
@@ -436,7 +441,7 @@ def _acts(call: Call, verb: str, part: Part) -> float:
     plain = "_".join(words)
     owner = parts(call.text)[-2].lower() if len(parts(call.text)) > 1 else ""
     is_module = bool(owner) and owner in starts and parts(call.text)[0] in part.around.imports
-    is_log = "log" in starts and owner in _LOGS
+    is_log = "log" in starts and owner in _LOGS and not _ASKING.match(name)
     if is_module or is_log or name.lower() in starts or is_prefixed_so(call, starts, part):
         return LOOSE
     if any(plain == one or plain.startswith(f"{one}_") for one in starts):
@@ -491,4 +496,5 @@ def _is_own_verb(call: Call, verb: str, part: Part) -> bool:
     return is_own and not _is_known(verb) and call.name.lower() in stems(verb)
 
 
+_ASKING = re.compile(r"(?:is|has|get|set|should|can)(?=[A-Z_])")
 _LOGS = frozenset({"log", "logger", "logging", "_log", "_logger", "console"})

@@ -15,17 +15,17 @@ _SAID = re.compile(
     r"|(?P<front>front|start|beginning|head|top))(?: of\b|$)"
 )
 _PUTTING = re.compile(
-    r"(?i)\b(?:insert|add|append|push|put|plac|prepend|enqueue|queue|attach)\w*\b"
+    r"(?i)\b(?:insert|add|append|push|put|plac|prepend|enqueue|queue|attach|mov)\w*\b"
 )
 _BACK = re.compile(
     r"(?:append|append_child|appendchild|push|push_back|pushback|emplace_back|addlast|add_last"
     r"|offerlast|addobject|concat|rpush|enqueue|offer|extend"
-    r"|(?:insert|add|put)_?(?:at_?)?(?:end|tail|last|back))$"
+    r"|(?:insert|add|put|move)_?(?:at_?|to_?)?(?:end|tail|last|back)(?:node)?)$"
 )
 _FRONT = re.compile(
     r"(?:prepend|unshift|push_front|pushfront|emplace_front|addfirst|add_first|offerfirst"
     r"|appendleft|insertfirst|lpush|insertbefore"
-    r"|(?:insert|add|put)_?(?:at_?)?(?:beginning|start|front|head))$"
+    r"|(?:insert|add|put|move)_?(?:at_?|to_?)?(?:beginning|start|front|head)(?:node)?)$"
 )
 
 
@@ -46,7 +46,7 @@ def at_another_end(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
         lines = [one.outline.text.slice(one.outline.text.line_span(one.line)) for one in proofs]
         return [] if any(end.search(line) for line in lines) else [taken["what"]]
     said = next((words for words in claim.ignored if _SAID.search(words)), "")
-    said = said or next((_put_at(clause) for clause in claim.clauses if clause.step), "")
+    said = said or next((_put_at(clause) for clause in claim.clauses if _put_at(clause)), "")
     if not said or not proofs or _PUTTING.search(claim.text) is None:
         return []
     where = _SAID.search(said)
@@ -73,6 +73,8 @@ def _end_of(proof: Proof) -> str:
             continue
         name = call.name.lower().partition(":")[0]
         given = outline.text.slice(Span(call.name_span.end, call.whole.end)).strip()
+        if re.search(r"\blast\s*=\s*False", given):  # of `OrderedDict`
+            return "front"
         if _BACK.search(name):
             return "back"
         if _FRONT.search(name):

@@ -161,9 +161,13 @@ def _done(subject: Subject) -> Finding:
 _NO_VALUES = frozenset({"", "None", "null", "nil", "undefined", "()", "Unit"})
 
 
+_STARTING = re.compile(r"(?:start|spawn|launch|creat|kick|fork|spin|run|fire|use|make|add)")
+
+
 def rule_acts_or_asserts(clause: Clause, subject: Subject) -> Finding:
     """`starts a goroutine`, `asserts`, and verbs that only the names of calls can show."""
-    if subject.language == "go" and any("goroutine" in one.text for one in clause.objects):
+    is_go = subject.language == "go" and _STARTING.match(clause.detail) is not None
+    if is_go and any("goroutine" in one.text for one in clause.objects):
         started = flow.rule_has(Clause(predicate=P.HAS, detail="spawned"), subject)
         return where_said(clause, started)
     if (told := rule_asserts_that(clause, subject)) is not None:

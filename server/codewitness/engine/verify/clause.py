@@ -277,7 +277,11 @@ def _names_form(text: str) -> bool:
 
 def _is_aside(clause: Clause, narrowing: Narrowing) -> bool:
     """True for `returns 0 on success`, and `returns the result of f on x`: no part of a name."""
-    return narrowing.is_receiver_aside and clause.predicate in (P.RETURNS, P.RAISES, P.YIELDS)
+    if not narrowing.is_receiver_aside:
+        return False
+    is_plain = clause.predicate is P.ACTS and all(not one.is_code for one in clause.objects)
+    is_event = is_plain and re.fullmatch(r"[a-z]+", narrowing.receiver) is not None
+    return is_event or clause.predicate in (P.RETURNS, P.RAISES, P.YIELDS)
 
 
 _AT_A_PLACE = frozenset({P.CALLS, P.WRITES, P.RAISES, P.AWAITS, P.PASSES, P.ACTS})

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
-from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding, Proof
+from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding, Proof, doubtful
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.shown import shown_by
 from codewitness.engine.verify.spelled_short import in_words, is_spoken_in
@@ -36,6 +37,46 @@ def rule_compared(clause: Clause, subject: Subject) -> Finding | None:
     asked = (said["one"], said["two"])
     hits = (hit for part in subject.parts for hit in _compared(asked, part.outline))
     return shown_by(hits, clause)
+
+
+_ONE = re.compile(
+    r"\bcompar(?:es?|ing) (?:(?:only|just) )?(?:(?:with|to|against) )?(?:the |its |an? )?"
+    r"`?(?P<one>[^,;`]+?)`?"
+    r"(?: (?:with|to|against|and|before|after|in|inside|if|when|unless|by|using|for|on)\b.*)?$"
+)
+_BY_CALL = re.compile(r"(?i)(?:compar|equal|cmp|match|differ)")
+
+
+def only_compared(clause: Clause, finding: Finding) -> Finding:
+    """`finding` of `compares x`, by those places alone where x is a side of a comparison."""
+    said = _ONE.search(clause.text)
+    if clause.detail != "compare" or said is None or not finding.proofs:
+        return finding
+    kept = tuple(one for one in finding.proofs if _is_side(said["one"], one))
+    if kept:
+        return replace(finding, proofs=kept)
+    return doubtful("what is compared with what can't be told")
+
+
+def _is_side(words: str, proof: Proof) -> bool:
+    """True if the line compares what is said, by an operator or by a call that is named so."""
+    outline = proof.outline
+    line = outline.text.slice(outline.text.line_span(proof.line))
+    text = line if len(line) > len(proof.detail) else proof.detail
+    sides = [side for found in _COMPARISON.finditer(text) for side in found.group("one", "two")]
+    calls = [one for one in outline.calls if outline.text.line_at(one.span.start) == proof.line]
+    sides += [
+        outline.text.slice(Span(one.span.start, one.whole.end))
+        for one in calls
+        if _BY_CALL.search(one.name)
+    ]
+    if any(_is_said(words, side, outline.language) for side in sides):
+        return True
+    return any(word in words.split() for word in _ANYTHING) and bool(sides)
+
+
+# Words that say nothing of what is compared.
+_ANYTHING = ("anything", "something", "them", "it", "things", "two", "both")
 
 
 def not_compared(claim: Claim, proofs: Sequence[Proof]) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.evidence import NOTHING, Finding, doubtful
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.facts import Item
@@ -32,6 +33,16 @@ def of_source(clause: Clause, subject: Subject) -> Clause:
     if not any(call.name == name for part in subject.parts for call in part.outline.calls):
         return clause
     return replace(clause, objects=(), arguments=(source,))
+
+
+def of_unseen(clause: Clause, subject: Subject) -> Finding:
+    """Of errors of what is called outside of any try, if it is called at all."""
+    name = parts(clause.arguments[0])[-1]
+    is_there = any(True for part in subject.parts for _ in part.outline.occurrences(name))
+    is_plain = re.search(rf"\b(?:the|its) {re.escape(name)}\b", clause.text) is not None
+    if is_plain and not is_there and any(p.outline.marked("handler") for p in subject.parts):
+        return doubtful("whose errors are meant can't be told")
+    return NOTHING
 
 
 def covering(source: str, outline: Outline) -> list[Item]:

@@ -263,6 +263,8 @@ def _written(one: Object | None, subject: Subject, lemma: str, values: tuple[str
     kept = list(unique.values())
     if (told := _of_verb(kept, lemma, wanted, values)) is not None:
         return Hits(tuple(told[0]), told[1], tuple(others))
+    if lemma == "advance" and any(not is_bound_there(hit) for hit in kept):
+        kept = [hit for hit in kept if not is_bound_there(hit)]
     if lemma in _ALTERING and one is not None and len(kept) > 1 and one.text.isidentifier():
         first = min(kept, key=lambda hit: hit.span)
         kept = [hit for hit in kept if hit is not first or not is_bound_there(hit)]

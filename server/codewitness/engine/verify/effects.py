@@ -94,9 +94,10 @@ _EFFECTS = (
         r"thread|spawn|start|run|async",
     ),
     _effect(
-        rf"(?:start|spawn|launch)(?:e?s|es|ing)? {_A}coroutines?",
-        r"(?:\w+[.])*(?:launch|async|create_task|ensure_future)",
-        r"launch|async|task|run|start",
+        rf"(?:start|spawn|launch)(?:e?s|es|ing)? {_A}(?:coroutine|task)s?",
+        r"(?:\w+[.])*(?:launch|async|create_task|ensure_future)|Task[.](?:Run|detached|Factory[.]StartNew)|Task"
+        r"|(?:\w+::)*(?:task::)?spawn(?:_blocking|_local)?",
+        r"launch|async|task|run|start|spawn|submit|enqueue|exec",
     ),
     _effect(
         rf"(?:run|spawn|start|execut|launch)(?:es?|s|ing)? {_A}(?:subprocess|shell command)",

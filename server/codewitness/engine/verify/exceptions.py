@@ -10,7 +10,7 @@ from codewitness.engine.verify.ancestry import Ancestry, is_strict
 from codewitness.engine.verify.asserting import asserted
 from codewitness.engine.verify.calls import RELEVANCE, call_hit, call_hits
 from codewitness.engine.verify.claim import Clause, Object, Predicate
-from codewitness.engine.verify.covering import covering, of_source
+from codewitness.engine.verify.covering import covering, of_source, of_unseen
 from codewitness.engine.verify.dropped_errors import rule_drops
 from codewitness.engine.verify.evidence import (
     ALIASED,
@@ -242,7 +242,7 @@ def rule_catches(clause: Clause, subject: Subject) -> Finding:
     clause = of_source(clause, subject)
     promised = rejections(clause, subject)
     if clause.arguments and not _is_tried(clause.arguments[0], subject) and not promised:
-        return NOTHING  # errors of what is called outside of any try
+        return of_unseen(clause, subject)
     if not clause.objects and _EVERYTHING.search(clause.text):
         every = tuple(_catches_all(subject))
         return doubtful(_OF_PROMISES) if promised and not every else found(every)
@@ -360,7 +360,7 @@ def _swallows(clause: Clause, subject: Subject) -> Finding:
     clause = of_source(clause, subject)
     promised = rejections(clause, subject)
     if clause.arguments and not _is_tried(clause.arguments[0], subject) and not promised:
-        return NOTHING
+        return of_unseen(clause, subject)
     quiet: list[Proof] = []
     loud: list[Proof] = []
     told: dict[str, str] = {}

@@ -25,6 +25,9 @@ _ANY = frozenset({"error", "exception", "errors", "exceptions", "something", "an
 def where_it_fails(clause: Clause, hits: Sequence[Hit]) -> list[Hit]:
     """Those of the places that stand in a handler of the call which is said to fail."""
     said = _FAILING.fullmatch(clause.described.strip())
+    if (missing := _MISSING.fullmatch(clause.described.strip())) is not None:
+        kept = [hit for hit in hits if _is_of_missing(hit, missing["what"] or missing["none"])]
+        return kept if len(kept) == len(hits) or not clause.is_only_there else []
     if said is None:
         is_so = _INTERRUPTED.fullmatch(clause.described.strip()) is not None
         return [hit for hit in hits if _is_interrupted(hit)] if is_so else []
@@ -44,6 +47,33 @@ def _is_handled(hit: Hit, name: str, what: str) -> bool:
         if named or any(parts(one)[-1] == parts(what)[-1] for one in types):
             return True
     return False
+
+
+def _is_of_missing(hit: Hit, what: str) -> bool:
+    """True in the innermost handler of a `FileNotFoundError`, of a file that is missing."""
+    holders = [h for h in hit.outline.marked("handler") if h.span.contains(hit.whole)]
+    own = min(holders, key=lambda one: one.span.end - one.span.start, default=None)
+    types = [o.text for o in hit.outline.handles if own is not None and own.span.contains(o.span)]
+    noun = what.lower().rstrip("s")
+    return bool(types) and all(
+        (_NOT_FOUND.search(one) is not None and noun in one.lower())
+        or (noun in _KEYED and parts(one)[-1] in _KEYED[noun])
+        for one in types
+    )
+
+
+_MISSING = re.compile(
+    r"(?:if|when|whenever) (?:(?:the|its|that|such a|an?) (?P<what>\w+)"
+    r" (?:does not exist|doesn't exist|(?:is|was) (?:missing|not found|not there|absent)"
+    r"|can ?not be found|can't be found)|(?:there is )?no (?:such )?(?P<none>\w+)"
+    r"(?: (?:exists|is there|is found))?)$"
+)
+_NOT_FOUND = re.compile(r"NotFound|NoSuch|DoesNotExist|Missing|ENOENT|NotExist")
+_KEYED = {
+    "key": frozenset({"KeyError", "KeyNotFoundException"}),
+    "index": frozenset({"IndexError"}),
+    "attribute": frozenset({"AttributeError"}),
+}
 
 
 def _is_interrupted(hit: Hit) -> bool:

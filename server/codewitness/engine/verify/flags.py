@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from codewitness.engine.verify.claim import Object
-from codewitness.engine.verify.evidence import EvidenceType
-from codewitness.engine.verify.hit import Hit, has_word
+from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding, doubtful
+from codewitness.engine.verify.hit import Hit, Hits, has_word
+from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.outline import Assigned, Outline
@@ -56,3 +57,31 @@ def _done(made: Assigned, name: str, outline: Outline) -> str:
     if how == "&^" or (how == "&" and is_inverted):
         return "&"
     return how if how in ("|", "^") and not is_inverted else ""
+
+
+_FLAG_SET = re.compile(
+    r"\b(?:sets?|setting|raises?) (?:the|a|its|that|this) (?:flag|marker|switch)\b(?! to)"
+)
+_RAISED = re.compile(r"(?:true|True|TRUE|YES|1)$")
+
+
+def flag_set(clause: Clause, subject: Subject) -> Finding | None:
+    """`sets the flag`, whichever: what is set to true; None where it is said of more than that."""
+    given = any(one.name == "flag" for one in subject.head.outline.parameters)
+    if clause.objects or given or _FLAG_SET.search(clause.text) is None:
+        return None
+    hits = tuple(
+        Hit(
+            EvidenceType.ATTRIBUTE_WRITE,
+            one.target,
+            part.outline,
+            one.target_span,
+            one.target_span,
+            LOOSE,
+        )
+        for part in subject.parts
+        for one in part.outline.assigned
+        if _RAISED.match(one.value.strip())
+    )
+    found = judged(clause, lambda _: Hits(hits))
+    return found if found.proofs or found.against else doubtful("which flag is meant is not said")

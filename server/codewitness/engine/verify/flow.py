@@ -11,6 +11,7 @@ from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.checked_results import rule_checks_results
 from codewitness.engine.verify.choosing_otherwise import chooses_otherwise
 from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.compared_with import only_compared
 from codewitness.engine.verify.default_arms import DEFAULT_ARM, default_arms
 from codewitness.engine.verify.evidence import (
     LOOSE,
@@ -289,8 +290,11 @@ def _initialised(one: Object, part: Part, known: list[Hit]) -> Iterator[Hit]:
 
 
 def rule_branches(clause: Clause, subject: Subject) -> Finding:
-    """`has a conditional`, `checks x`."""
+    """`has a conditional`, `checks x`; `compares x` is held to what is compared."""
+    return only_compared(clause, _branches(clause, subject))
 
+
+def _branches(clause: Clause, subject: Subject) -> Finding:
     def find(one: Object | None) -> Hits:
         return branch_hits(clause, one, subject)
 
@@ -300,6 +304,8 @@ def rule_branches(clause: Clause, subject: Subject) -> Finding:
         words = [w for one in clause.objects for w in re.findall(r"[a-z\d]+", one.text)]
         names = Clause(predicate=clause.predicate, objects=tuple(Object(w) for w in words))
         finding = combined([judged(names, find)], any_of=True)
+        if clause.is_negated and finding.proofs:
+            finding = replace(finding, proofs=_without_texts(finding.proofs, words))
         if not finding.proofs:
             return doubtful("what is checked is said in plain words")
         return asked_of_errors(clause, finding, subject)
@@ -308,6 +314,16 @@ def rule_branches(clause: Clause, subject: Subject) -> Finding:
         doubt = chooses_otherwise(clause, subject)
         return doubtful(doubt) if doubt else NOTHING
     return asked_of_errors(clause, finding, subject)
+
+
+_TEXT = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
+
+
+def _without_texts(proofs: tuple[Proof, ...], words: Sequence[str]) -> tuple[Proof, ...]:
+    """Those that have the word in a name, and not in a text alone: `"max-age" in cc`."""
+    return tuple(
+        one for one in proofs if any(has_word(_TEXT.sub("", one.detail), word) for word in words)
+    )
 
 
 def _mentions(text: str, wanted: str, part: Part) -> bool:

@@ -39,9 +39,10 @@ from codewitness.engine.verify.locks import has_lock, is_locked, may_be_in_turn,
 from codewitness.engine.verify.loops import is_in_loop
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.needing_it import needs
+from codewitness.engine.verify.outcomes import WITHOUT_HANDLERS, on_outcome
 from codewitness.engine.verify.places import ASKED_THERE
 from codewitness.engine.verify.spoken_there import held_to_names
-from codewitness.engine.verify.succeeding import is_on_success
+from codewitness.engine.verify.transactions import is_in_transaction, unseen_transaction
 from codewitness.engine.verify.under import by_condition, is_reached_anyhow, is_safe_call
 from codewitness.engine.verify.until import goes_on_so, lasts
 from codewitness.model.facts import Kind
@@ -55,7 +56,6 @@ _AROUND_CONDITIONS = frozenset({Around.LOOP, Around.TRY, Around.FINALLY, Around.
 # What is said of a handler that says no more than that it is one.
 _FAILING = re.compile(r"(?i)rais|throw|thrown|caught|catch|occur|happen|fail|error|exception")
 _WHEN = re.compile(r"(?:when|if|unless|whenever|in case)\b")
-_WITHOUT_HANDLERS = frozenset({"c", "go", "rust"})
 
 
 Finder = Callable[[Object | None], Hits]
@@ -225,24 +225,40 @@ def _where(
         return _in_condition(clause, fitting, inside)
     if place is Around.LOOP and clause.of_loop:
         inside = [hit for hit in inside if is_in_loop(hit.outline, hit.whole, clause.of_loop)]
-    if place is Around.WITH and clause.of_loop == "lock":
-        named = parts(clause.condition[0])[-1] if clause.condition else ""
-        inside = [hit for hit in fitting if is_locked(hit.outline, hit.whole, named)]
-        clause = replace(clause, condition=None) if named else clause
-        if not inside and not clause.is_outside:
-            return _not_locked(fitting, doubt)
+    if place is Around.WITH and clause.of_loop in ("lock", "transaction"):
+        told, inside, clause = _held(clause, fitting, doubt)
+        if told is not None:
+            return told
     outside = [hit for hit in fitting if hit not in inside]
     if inside and is_for_each(clause):
         return each_pass(clause, inside, doubt)
     if place is Around.LOOP and inside and lasts(clause.described):
         return _as_long(clause, inside)
     if clause.described == ON_SUCCESS or (clause.described == ON_FAILURE and not inside):
-        return _on_outcome(clause, fitting)
+        return on_outcome(clause, fitting)
     if clause.is_outside:
         return _said_outside(clause, place, inside, outside, Hits(tuple(fitting), doubt))
     if clause.condition is None:
         return _in_place(clause, inside, outside, doubt)
     return _conditioned(clause, place, inside, outside, doubt)
+
+
+def _held(
+    clause: Clause, fitting: list[Hit], doubt: str
+) -> tuple[Finding | tuple[list[Hit], str] | None, list[Hit], Clause]:
+    """What follows of `under the lock`, `in a transaction`, or else what is done there."""
+    if clause.of_loop == "transaction":
+        inside = [hit for hit in fitting if is_in_transaction(hit.outline, hit.whole)]
+        if not inside and (unseen := unseen_transaction(fitting)):
+            return doubtful(unseen), inside, clause
+        is_else = not inside and not clause.is_outside
+        return (Finding(against=_proofs(fitting)) if is_else else None), inside, clause
+    named = parts(clause.condition[0])[-1] if clause.condition else ""
+    inside = [hit for hit in fitting if is_locked(hit.outline, hit.whole, named)]
+    clause = replace(clause, condition=None) if named else clause
+    if not inside and not clause.is_outside:
+        return _not_locked(fitting, doubt), inside, clause
+    return None, inside, clause
 
 
 def _is_around(place: Around, hit: Hit) -> bool:
@@ -419,29 +435,6 @@ def _is_step(hit: Hit, step: str) -> bool:
     return True
 
 
-def _on_outcome(clause: Clause, fitting: list[Hit]) -> Finding | tuple[list[Hit], str]:
-    return _on_success(clause, fitting) if clause.described == ON_SUCCESS else _on_failure(fitting)
-
-
-def _on_success(clause: Clause, fitting: list[Hit]) -> Finding | tuple[list[Hit], str]:
-    """What is done where no failure is given back behind it, and nowhere else if that is said."""
-    known = [is_on_success(hit) for hit in fitting]
-    kept = [hit for hit, is_so in zip(fitting, known, strict=True) if is_so]
-    if kept and (len(kept) == len(fitting) or not clause.is_only_there):
-        return kept, ""
-    return doubtful("whether that is on success can't be seen")
-
-
-def _on_failure(fitting: list[Hit]) -> Finding | tuple[list[Hit], str]:
-    """What stands in a branch may do so on failure; where errors are values, it is taken so."""
-    branched = [hit for hit in fitting if Around.BRANCH in hit.outline.around(hit.whole)]
-    if any(is_on_success(hit) for hit in branched):
-        return doubtful("a success is given back behind it")
-    if branched and all(hit.outline.language in _WITHOUT_HANDLERS for hit in branched):
-        return branched, ""
-    return doubtful("whether that is on failure can't be seen")
-
-
 def _in_place(
     clause: Clause, inside: list[Hit], outside: list[Hit], doubt: str
 ) -> Finding | tuple[list[Hit], str]:
@@ -453,7 +446,7 @@ def _in_place(
     is_comprehended = any(Around.COMPREHENSION in hit.outline.around(hit.whole) for hit in outside)
     if clause.place is Around.LOOP and is_comprehended:
         return doubtful("it stands in a comprehension, which is a loop to some and not to others")
-    if clause.place is Around.HANDLER and outside[0].outline.language in _WITHOUT_HANDLERS:
+    if clause.place is Around.HANDLER and outside[0].outline.language in WITHOUT_HANDLERS:
         failed = [hit for hit in outside if _is_behind_error(hit)]
         return (failed, doubt) if failed else doubtful("errors are values here: what handles them?")
     if clause.place in _EXCLUSIVE and not doubt:

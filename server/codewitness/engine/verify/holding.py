@@ -24,6 +24,7 @@ from codewitness.engine.verify.followed import followed
 from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.labels import case_of, is_tagless, labelled
 from codewitness.engine.verify.left_behind import left_before
+from codewitness.engine.verify.named_states import in_named_state
 from codewitness.engine.verify.one_of_sides import (
     Known,
     Reached,
@@ -61,7 +62,8 @@ def is_as_said(described: str, outline: Outline, span: Span, *, is_only: bool) -
     if reached.is_so is None and _is_less(described, asked, each, outline, is_only=is_only):
         return Reached(None, is_other=True)
     if reached.is_so is None and not reached.is_other:
-        reached = in_states(described, known, outline, span) or reached
+        told = in_states(described, known, outline, span) or in_named_state(described, known)
+        reached = told or reached
     if not is_only or reached.is_so is not None:
         return reached
     return told_by_sides(asked, each, outline) or reached

@@ -58,6 +58,7 @@ def made_hits(one: Object | None, subject: Subject) -> Hits:
 _OF_ITSELF = frozenset({"this.constructor"})
 _SELF_MADE = {
     "ruby": frozenset({"new", "allocate", "self.class.new"}),
+    "objc": frozenset({"self alloc", "self new", "self.class alloc", "self.class new"}),
     "python": frozenset({"type(self)", "self.__class__", "cls"}),
     **dict.fromkeys(("javascript", "typescript", "tsx"), _OF_ITSELF),
 }

@@ -66,6 +66,7 @@ from codewitness.engine.verify.left_over import (
     deferred_else,
     is_met,
     narrowed_else,
+    says_deferred,
 )
 from codewitness.engine.verify.left_to_calls import may_be_left_to_call
 from codewitness.engine.verify.lexicon import NEGATIONS
@@ -183,6 +184,7 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
         verdict = less_sure(verdict)
     if put_off := deferred(claim, subject, verdict.proofs):
         verdict = replace(verdict, proofs=put_off)
+        claim = replace(claim, ignored=tuple(w for w in claim.ignored if not says_deferred(w)))
     unread = [words for words in claim.ignored if words.startswith(UNREAD)]
     if unread and not excepted(claim):
         return _partly(claim, verdict, unread[0].removeprefix(UNREAD).strip(), subject)
@@ -380,7 +382,8 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
     if finding.doubt and (named := with_names(clause, subject)) != clause:
         finding = _found_of(named, subject)
         clause = named if finding == NOTHING else clause
-    finding = held_beside(as_said, or_otherwise(as_said, finding, subject), subject)
+    finding = or_otherwise(as_said, finding, subject, _found_of)
+    finding = held_beside(as_said, finding, subject)
     left = may_be_left_to_call(clause, subject) if is_plain else ""
     left = left or may_be_forwarded(clause, subject) or may_be_awaited(clause, subject)
     if finding == NOTHING and left:

@@ -9,16 +9,26 @@ import re
 from collections.abc import Iterator, Sequence
 
 from codewitness.engine.verify.as_written import conditions_around
+from codewitness.engine.verify.came_to import came_to
 from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.conditions import describes
 from codewitness.engine.verify.evidence import Proof
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.holding import is_as_said
+from codewitness.engine.verify.spelled_short import in_words
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.outline import Around
 from codewitness.model.text import Span
 
-_DEFERRED = re.compile(r"\b(?:in|via|with|by|inside|within) (?:an? |its |the )?defer(?:red)?\b")
+_DEFERRED = re.compile(
+    r"\b(?:up)?on (?:exit|return|the way out)\b|\bat exit\b|\bwhen it (?:returns|exits|ends)\b|"
+    r"\b(?:in|via|with|by|inside|within) (?:an? |its |the )?defer(?:red)?\b"
+)
+
+
+def says_deferred(words: str) -> bool:
+    """True for `in a defer`, and for `on exit`."""
+    return _DEFERRED.search(words) is not None
 
 
 def deferred_else(claim: Claim, subject: Subject, proofs: Sequence[Proof]) -> list[str]:
@@ -42,7 +52,8 @@ def deferred(claim: Claim, subject: Subject, proofs: Sequence[Proof]) -> tuple[P
     return tuple(
         one
         for one in proofs
-        if any(text is one.outline.text and span.contains(one.span) for text, span in spans)
+        if Around.FINALLY in one.outline.around(one.span)
+        or any(text is one.outline.text and span.contains(one.span) for text, span in spans)
     )
 
 
@@ -103,7 +114,12 @@ _STEM = 5  # letters that `deriving` and `derivation` share
 
 def narrowed_else(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
     """`for blocked plugins`, where nothing around what was found speaks of such."""
+    if proofs and (denied := _denied_of(claim, proofs)):
+        return denied
     asked = [words for words in claim.ignored if narrows(words.lstrip("?& "))]
+    of_all = [words for words in claim.ignored if _ALL_OF.match(words)]
+    if of_all and proofs and not _are_all(proofs):
+        return of_all[:1]
     if not asked or not proofs:
         return []
     if _BOUND.search(claim.text) and all(one.count is None for one in claim.clauses):
@@ -123,6 +139,61 @@ def narrowed_else(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
     ][:1]
 
 
+_ALL_OF = re.compile(r"[?& ]*for (?:all|every|each) (?:of )?(?:the )?\w")
+_SAYING_ALL = re.compile(r"(?i)\b(?:all|every|each|join|gather|group|any)|\w[a-rt-z]s\b|\.\.\.")
+
+
+def _are_all(proofs: Sequence[Proof]) -> bool:
+    """True if a line of what was found, or a loop around it, may be of several things."""
+    return any(
+        (Around.LOOP in one.outline.around(one.span) and not _is_waiting(one))
+        or any(_SAYING_ALL.search(text) for text in _own_call(one))
+        for one in proofs
+    )
+
+
+def _is_waiting(proof: Proof) -> bool:
+    """True in a loop that goes over nothing: `while (full()) await one()`."""
+    loops = [i for i in proof.outline.marked("loop") if i.span.contains(proof.span)]
+    return bool(loops) and all(re.match(r"(?:while|until|do|loop)\b", i.text) for i in loops)
+
+
+def _own_call(proof: Proof) -> Iterator[str]:
+    """The names in the call that a place shows, or its line."""
+    calls = [
+        one
+        for one in proof.outline.calls
+        if proof.span in (one.span, one.name_span) or proof.span.contains(one.whole)
+    ]
+    for call in calls:
+        given = proof.outline.text.slice(Span(call.name_span.end, call.whole.end))
+        yield f"{in_words(call.name)} {re.sub(r'(?:this|self)[.]', '', given)}"
+    if not calls:
+        yield from _statement(proof)
+
+
+def _denied_of(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
+    """`of leaves`, `for new records`, where each place is reached only where it is no such."""
+    asked = [words for words in claim.ignored if _WHOSE.match(words)]
+    return [
+        words
+        for words in asked
+        if all(_is_denied_around(words, list(_turned_heads(one)), "") for one in proofs)
+    ][:1]
+
+
+_WHOSE = re.compile(r"[?& ]*(?:of|for|on|in|from|with) (?!any\b|all\b|no\b)[a-z]")
+
+
+def _turned_heads(proof: Proof) -> Iterator[str]:
+    """The conditions that a place stands in, each with whether it has come true there."""
+    outline = proof.outline
+    hit = Hit(proof.type, proof.detail, outline, proof.span, proof.span)
+    for span in conditions_around(hit):
+        text = outline.text.slice(span)
+        yield text if came_to(outline, span, proof.span) is not False else f"not ({text})"
+
+
 _DENYING = r"(?:\bnot\b|!(?!=)|!==?|\bunless\b|<>)[^&|;{}]*"
 
 
@@ -130,13 +201,20 @@ def _is_denied_around(words: str, heads: Sequence[str], own: str) -> bool:
     """True for `for Retry errors` below `elif not isinstance(e, Retry)`, and nowhere else there."""
     if _STATES & set(words.lower().split()):
         return False
-    for noun in _names_in(words):
-        speaking = [head for head in heads if re.search(rf"(?i)\b{re.escape(noun)}", head)]
-        if not speaking or re.search(rf"(?i)\b{re.escape(noun)}", own):
+    for noun in map(_of_one, _names_in(words)):
+        speaking = [head for head in heads if re.search(rf"(?i)\b_?{noun}", head)]
+        if not speaking or re.search(rf"(?i)\b_?{noun}", own):
             continue
-        if all(re.search(rf"(?i){_DENYING}\b{re.escape(noun)}", head) for head in speaking):
+        if all(re.search(rf"(?i){_DENYING}\b_?{noun}", head) for head in speaking):
             return True
     return False
+
+
+def _of_one(noun: str) -> str:
+    """A pattern of the word for one of them: `leaf` of leaves."""
+    if noun.endswith("ve"):
+        return rf"{re.escape(noun.removesuffix('ve'))}(?:ve|f)"
+    return re.escape(noun)
 
 
 def _names_in(words: str) -> list[str]:

@@ -95,6 +95,25 @@ def has_left_so(described: str, hit: Hit) -> bool:
     return False
 
 
+_UNLIKE = re.compile(r"\b(?:not match|mismatch\w*|differs?|not equal|not the same|unequal)\b")
+
+
+def has_left_in_words(described: str, hit: Hit) -> bool:
+    """As `has_left_so`, of `if x does not match y` where `x != y` has left before."""
+    if _UNLIKE.search(described) is None:
+        return False
+    outline = hit.outline
+    left = ((holder, exit_) for holder, exit_ in left_by(hit))
+    return any(
+        holder.contains(one.span)
+        and came_to(outline, one.span, exit_)
+        and "!=" in one.text
+        and shares_word(described, one.text)
+        for holder, exit_ in left
+        for one in outline.marked("condition")
+    )
+
+
 def named_parameters(outline: Outline, said: str) -> tuple[str, ...]:
     """The parameters that plain words name, `flag` of `if flag is set`."""
     words = set(re.findall(r"\w+", said)) - _NO_NAMES

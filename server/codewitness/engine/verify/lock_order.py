@@ -6,6 +6,7 @@ from codewitness.engine.verify.claim import Clause, Order, Predicate
 from codewitness.engine.verify.evidence import Finding, doubtful
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.locks import locked_blocks
+from codewitness.model.text import Span
 
 _LEAVING = frozenset({"release", "unlock", "drop"})
 _TAKING = frozenset({"lock", "acquire"})
@@ -21,7 +22,7 @@ def of_lock(order: Order, hits: list[Hit]) -> Finding | None:
     if not blocks:
         return None
     if not is_leaving:
-        return doubtful("when the lock is taken is told by the block that holds it")
+        return _of_taking(order, blocks)
     inside = [hit for hit, span in blocks if span.contains(hit.whole)]
     behind = [hit for hit, span in blocks if span.end <= hit.whole.start]
     wanted, others = (inside, behind) if order.is_before else (behind, inside)
@@ -35,3 +36,15 @@ def of_lock(order: Order, hits: list[Hit]) -> Finding | None:
 def _is_of_lock(clause: Clause) -> bool:
     said = " ".join(one.text for one in clause.objects).lower()
     return not clause.objects or any(word in said for word in ("lock", "mutex", "mu"))
+
+
+def _of_taking(order: Order, blocks: list[tuple[Hit, Span]]) -> Finding:
+    """`emits x before it takes the lock`: before the block that holds it, or in it."""
+    ahead = [hit for hit, span in blocks if hit.whole.end <= span.start]
+    inside = [hit for hit, span in blocks if span.contains(hit.whole) and span != hit.whole]
+    wanted, others = (ahead, inside) if order.is_before else (inside, ahead)
+    if len({span for _, span in blocks}) > 1 or bool(wanted) == bool(others):
+        return doubtful("when the lock is taken is told by the block that holds it")
+    if wanted:
+        return Finding(proofs=tuple(hit.proof() for hit in dict.fromkeys(wanted)))
+    return Finding(against=tuple(hit.proof() for hit in dict.fromkeys(others)))

@@ -32,7 +32,7 @@ def is_locked(outline: Outline, span: Span, named: str = "") -> bool:
             return True
     if any(one.contains(span) for one in _blocks(outline, named)):
         return True
-    if (run := _RUN_LOCKED.search(_before_lambda(outline))) is not None:
+    if (run := _RUN_LOCKED.search(run_by(outline))) is not None:
         return not named or has_word(run[0], named)
     deferred = [item.span for item in outline.marked("deferred")]
     if outline.language == "rust":
@@ -70,7 +70,7 @@ _RUN_IN_TURN = re.compile(r"\b[\w.?!]*\.(?:sync|async|withCriticalRegion)\s*(?:\
 _LONGEST = 120  # bytes of what stands before a lambda
 
 
-def _before_lambda(outline: Outline) -> str:
+def run_by(outline: Outline) -> str:
     """What calls the lambda, up to it; empty of what has a name."""
     if outline.kind is not Kind.LAMBDA:
         return ""
@@ -81,7 +81,7 @@ def _before_lambda(outline: Outline) -> str:
 
 def may_be_in_turn(hits: Sequence[Hit]) -> str:
     """Why it is left open whether a lock is held: a queue runs it, one after another."""
-    found = (_RUN_IN_TURN.search(_before_lambda(hit.outline)) for hit in hits)
+    found = (_RUN_IN_TURN.search(run_by(hit.outline)) for hit in hits)
     return next((f"`{one[0].strip()}` may serve as a lock" for one in found if one), "")
 
 

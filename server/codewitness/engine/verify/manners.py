@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
-from codewitness.engine.verify.evidence import Proof
+from codewitness.engine.verify.evidence import EvidenceType, Proof
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.facts import Kind
@@ -44,6 +44,8 @@ def unseen_manners(claim: Claim, subject: Subject, proofs: tuple[Proof, ...]) ->
     if not told or len(told) < len(claim.clauses) or not proofs:
         return []
     text = _TICKED.sub("", told[0].text if len(told) == 1 else claim.text)
+    if (itself := _ITSELF.search(text)) is not None and not _is_done_to_it(itself[1], proofs):
+        return [itself[0]]
     return [*_unseen(text, proofs), *_despite(claim.text, subject, proofs)][:1]
 
 
@@ -125,6 +127,34 @@ def _is_bare_error(proofs: tuple[Proof, ...]) -> bool:
     return all(_BARE_ERROR.search(_line(one).rstrip()) for one in proofs)
 
 
+_ITSELF = re.compile(
+    r"\b(?:frees?|deletes?|closes?|releases?|destroys?|disposes?) the (\w+) itself\b"
+)
+
+
+def _is_done_to_it(what: str, proofs: tuple[Proof, ...]) -> bool:
+    """True for `free(tree)` and `tree.close()`, and not for `tree_node_free(tree, node)`."""
+    for one in proofs:
+        for call in one.outline.calls:
+            if one.span not in (call.span, call.name_span):
+                continue
+            given = one.outline.text.slice(Span(call.name_span.end, call.whole.end)).strip("() ;")
+            names = parts(call.text)
+            is_on = len(names) > 1 and what in names[-2].lower()
+            if is_on or re.fullmatch(rf"[&*]*(?:\w+(?:\.|->))*\w*{what}\w*", given):
+                return True
+    return False
+
+
+_OTHER = re.compile(r"(?i)other|another|differ|\bnew|next|alt|copy|clone|fresh|second|2\b")
+
+
+def _is_another(proofs: tuple[Proof, ...]) -> bool:
+    """True if a line says that there are several, and which one it is."""
+    acted = [one for one in proofs if one.type is EvidenceType.CALL]
+    return not acted or any(_OTHER.search(_line(one)) for one in acted)
+
+
 def _is_in_place(proofs: tuple[Proof, ...]) -> bool:
     return all(_IN_PLACE.search(_line(one)) for one in proofs)
 
@@ -152,6 +182,13 @@ _MANNERS: tuple[tuple[re.Pattern[str], Callable[[tuple[Proof, ...]], bool]], ...
     (_rule("synchronously|sequentially"), lambda proofs: not _is_beside(proofs)),
     (_rule("lazily|as a fallback|optionally"), _is_under),
     (_rule("recursively"), _is_recursive),
+    (
+        re.compile(
+            r"\b(?:another|(?:a|the|some) (?:different|other)) "
+            r"(?!overload|method|function|thread|process|constructor|way)(?=[a-z])"
+        ),
+        _is_another,
+    ),
     (re.compile(r"\bby default$"), _is_plain),
     (_rule("even (?:if|when|though) (?:it|that|this) (?:fails|raises|throws)"), _is_kept),
     (_rule("periodically|atomically"), _never),

@@ -23,6 +23,7 @@ from codewitness.engine.verify.clauses import said_of
 from codewitness.engine.verify.cursor import Cursor
 from codewitness.engine.verify.in_arm import with_arm
 from codewitness.engine.verify.lexicon import (
+    ANYTHING,
     ASKING,
     BE,
     LEAD_IN,
@@ -99,11 +100,18 @@ def _alone(text: str) -> Claim | None:
     clause = claim.clauses[0]
     bare = Clause(predicate=Predicate.CALLS, objects=clause.objects, detail=clause.detail)
     is_call = claim.clauses == (replace(bare, text=clause.text),) and not among
-    if not is_call or len(clause.objects) != 1 or not clause.objects[0].is_code:
+    if not is_call or len(clause.objects) != 1 or not _is_named(clause):
         return replace(claim, is_alone=True, among=among)
     called = replace(clause, predicate=Predicate.CALLED_BY, is_only=True, any_of=True, detail="")
     called = replace(called, objects=(Object(claim.subject.name),))
     return replace(claim, subject=SubjectName(clause.objects[0].text), clauses=(called,))
+
+
+def _is_named(clause: Clause) -> bool:
+    """True for `calls g`, too: a word without an article that can be a name."""
+    [one] = clause.objects
+    is_bare = re.search(rf"\b(?:calls|invokes) {re.escape(one.text)}$", clause.text) is not None
+    return one.is_code or (is_bare and one.text.isidentifier() and one.text not in ANYTHING)
 
 
 def _parsed(text: str) -> Claim:

@@ -37,6 +37,7 @@ WHICH_LOOP = frozenset(
 ASKED_THERE = "condition"  # of what is done in a condition, and not under it
 SORT_OF_LOOP = {"for loop": "for", "for": "for", "while loop": "while", "while": "while"}
 SORT_OF_LOOP |= dict.fromkeys(("lock", "mutex", "lock statement", "synchronized block"), "lock")
+SORT_OF_LOOP |= dict.fromkeys(("transaction", "database transaction"), "transaction")
 STEPS = {
     **{
         f"{how} {article} {very}{end}": "last"
@@ -103,8 +104,10 @@ def take_lead(cursor: Cursor) -> bool:
     if cursor.take(*IN):
         return True
     if cursor.take(*_TO_PLACE):
+        is_source = cursor.peek(-1).word == "from"
         cursor.skip(ARTICLES)
-        if adjectives_before_place(cursor) is not None:
+        is_handler = is_source and place_words(cursor) in ("error handler", "exception handler")
+        if adjectives_before_place(cursor) is not None and not is_handler:
             return True
     cursor.at = start
     return False

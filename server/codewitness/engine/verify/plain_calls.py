@@ -128,3 +128,19 @@ def rule_callback(clause: Clause, subject: Subject) -> Finding | None:
         if call.text.replace("?", "") in {told[0], *invoking}
     )
     return shown_by(hits, clause)
+
+
+def may_be_called(clause: Clause, subject: Subject) -> str:
+    """Why it is left open whether it `calls the next middleware`, of which calls have a word."""
+    plain = [one for one in clause.objects if not one.is_code and " " in one.text]
+    if clause.predicate is not P.CALLS or len(plain) != len(clause.objects):
+        return ""
+    words = {word for one in plain for word in one.text.split() if len(word) >= _LEAST_WORD}
+    for part in subject.parts:
+        for call in part.outline.calls:
+            if any(is_spoken_in(word, call.text.lower()) for word in words):
+                return f"`{call.text}` is called, which may be what is meant"
+    return ""
+
+
+_LEAST_WORD = 4

@@ -49,11 +49,15 @@ class How(StrEnum):
 
 
 class Rejection(NamedTuple):
-    """A handler of a promise: where it is, of what, and what becomes of what it is given."""
+    """A handler of a promise: where it is, of what, and what becomes of what it is given.
+
+    is_again: that very error is thrown again, whatever else is done.
+    """
 
     proof: Proof
     source: str
     how: How
+    is_again: bool = False
 
 
 def rejections(clause: Clause, subject: Subject) -> list[Rejection]:
@@ -72,7 +76,17 @@ def _handlers(outline: Outline) -> Iterator[Rejection]:
         at = 1 if call.name == "then" else 0
         if len(given) > at:
             proof = Proof(EvidenceType.EXCEPT, call.text, outline, call.name_span)
-            yield Rejection(proof, _source(call, outline), how_kept(given[at]))
+            how = how_kept(given[at])
+            if how is How.KEPT and _is_given_on_itself(call, outline):
+                how = How.OPEN
+            yield Rejection(proof, _source(call, outline), how, _is_thrown_again(given[at]))
+
+
+def _is_given_on_itself(call: Call, outline: Outline) -> bool:
+    """True for `p.catch(noop); return p`, of which the caller gets the one that is rejected."""
+    receiver = outline.text.slice(Span(call.whole.start, call.name_span.start)).rstrip(". \n?")
+    is_name = re.fullmatch(r"[\w$]+", receiver) is not None
+    return is_name and any(one.value.strip() == receiver for one in outline.returns)
 
 
 def _source(call: Call, outline: Outline) -> str:
@@ -94,6 +108,18 @@ def _given(call: Call, outline: Outline) -> list[str]:
             start = at + 1
     pieces.append(text[start:].strip())
     return [one for one in pieces if one]
+
+
+def _is_thrown_again(handler: str) -> bool:
+    """True for `e => { throw e }`, under no condition."""
+    function = _ARROW.match(handler) or _FUNCTION.match(handler)
+    said = function.groupdict() if function is not None else {}
+    caught = said.get("in") or said.get("one") or ""
+    body = _COMMENT.sub("", said.get("body") or "")
+    if not caught or _CHOOSING.search(body) or "=>" in body:
+        return False
+    again = rf"(?:\bthrow\s+|(?:^|\breturn)\s*Promise\.reject\(\s*){re.escape(caught)}\s*[;)}}\n]"
+    return re.search(again, f"{body};") is not None
 
 
 def how_kept(handler: str) -> How:

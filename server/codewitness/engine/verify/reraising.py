@@ -7,7 +7,15 @@ from collections.abc import Sequence
 
 from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause, Object
-from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding, Proof, doubtful, found
+from codewitness.engine.verify.evidence import (
+    LOOSE,
+    NOTHING,
+    EvidenceType,
+    Finding,
+    Proof,
+    doubtful,
+    found,
+)
 from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.raised import handled_as
@@ -51,9 +59,18 @@ def rule_reraises(clause: Clause, subject: Subject) -> Finding:
         if (finding := _handed_on(clause, subject)) is not None:
             return finding
         return doubtful("errors are given back here as values or by `?` and `try`")
-    if not proofs and any(one.how is not How.KEPT for one in rejections(clause, subject)):
+    return found(proofs) if proofs else _of_promises(clause, subject, is_every=is_every)
+
+
+def _of_promises(clause: Clause, subject: Subject, *, is_every: bool) -> Finding:
+    """By the handlers of promises: `.catch(e => { log(e); throw e; })`."""
+    promised = rejections(clause, subject)
+    again = [one.proof for one in promised if one.is_again]
+    if again and not is_every and not any(one.is_code for one in clause.objects):
+        return found(again)
+    if any(one.how is not How.KEPT for one in promised):
         return doubtful("what the handler of a promise is given may be given on")
-    return found(proofs)
+    return NOTHING
 
 
 def _is_chosen_there(proof: Proof) -> bool:

@@ -34,7 +34,10 @@ SHAPES = {
     "set": r"\{[^:]*\}$|set\(",
     "number": r"-?\d|len\(|int\(|float\(",
     "integer": r"-?\d+$|len\(|int\(",
-    "error": r"(?:.*,\s*)?(?:err(?:[A-Z]\w*)?\b|Err|errors?\.|fmt\.Errorf|&?(?:\w+\.)?\w*Error\{)",
+    "error": (
+        r"(?:.*,\s*)?(?:err(?:[A-Z]\w*)?\b|Err|errors?\.|fmt\.Errorf|\w*[cC](?:on)?te?xt?\.Err\("
+        r"|&?(?:\w+\.)?\w*Error\{)"
+    ),
     "promise": r"new Promise|Promise\.",
     "object": r"\{|new ",
     "new instance": r"new |[A-Z]\w*\(|cls\(|type\(self\)\(|self\.__class__\(|&?[A-Z]\w*\{",

@@ -17,13 +17,17 @@ from codewitness.engine.verify.capping import rule_capped
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.compared_with import rule_compared
 from codewitness.engine.verify.defaulting import rule_defaulted
+from codewitness.engine.verify.done_by_names import may_copy, rule_done_by_name, rule_made_in_words
+from codewitness.engine.verify.emptied_words import rule_changed_in_words
 from codewitness.engine.verify.evidence import NOTHING, Finding, doubtful
-from codewitness.engine.verify.leaving_the_loop import rule_leaves
+from codewitness.engine.verify.leaving_the_loop import may_end, rule_leaves
 from codewitness.engine.verify.let_by import rule_let_by
+from codewitness.engine.verify.literals import stands_there
 from codewitness.engine.verify.other_overload import rule_overload
 from codewitness.engine.verify.parameter_sorts import rule_sort
 from codewitness.engine.verify.parse import parse_predicate
 from codewitness.engine.verify.plain_calls import (
+    may_be_called,
     rule_asked,
     rule_callback,
     rule_event,
@@ -32,9 +36,11 @@ from codewitness.engine.verify.plain_calls import (
 )
 from codewitness.engine.verify.plain_guards import rule_guarded, rule_sort_of_lock
 from codewitness.engine.verify.removing import rule_removed
+from codewitness.engine.verify.rephrased import rule_rephrased
 from codewitness.engine.verify.retrying import rule_retried
 from codewitness.engine.verify.returned_words import rule_returned
 from codewitness.engine.verify.returns import rule_returns
+from codewitness.engine.verify.select_arms import may_be_in_select, rule_in_select
 from codewitness.engine.verify.skipping import rule_skipped
 from codewitness.engine.verify.subject import Subject
 
@@ -66,13 +72,23 @@ def _checked(clause: Clause, subject: Subject) -> Finding | None:
     return finding if finding.proofs else rule_returned(given, subject)
 
 
-def or_otherwise(clause: Clause, finding: Finding, subject: Subject) -> Finding:
-    """`finding`, or what a second reading of the clause shows."""
+def or_otherwise(
+    clause: Clause,
+    finding: Finding,
+    subject: Subject,
+    told: Callable[[Clause, Subject], Finding],
+) -> Finding:
+    """`finding`, or what a second reading of the clause shows; `told` is the first one."""
     is_open = finding == NOTHING or bool(finding.doubt)
-    if not is_open or clause.order is not None or clause.step:
+    if not is_open or clause.order is not None:
         return finding
-    if (other := _otherwise(clause, subject)) is not None:
+    other = _otherwise(clause, subject)
+    if other is None:
+        other = rule_rephrased(clause, subject, lambda c, s: _fully(c, s, told(c, s)))
+    if other is not None:
         return other
+    if finding == NOTHING and (doubt := _open(clause, subject)):
+        return doubtful(doubt)
     is_anywhere = clause.place is None and clause.condition is None and not clause.described
     if not is_anywhere or clause.count is not None or clause.is_only:
         return finding
@@ -87,6 +103,17 @@ def or_otherwise(clause: Clause, finding: Finding, subject: Subject) -> Finding:
     return finding
 
 
+def _fully(clause: Clause, subject: Subject, finding: Finding) -> Finding:
+    """`finding`, or what another reading shows where that has no places."""
+    return finding if finding.proofs else _otherwise(clause, subject) or finding
+
+
+def _open(clause: Clause, subject: Subject) -> str:
+    """Why nothing follows of that nothing was found; empty if that is the end of it."""
+    reasons = (may_be_in_select, may_end, stands_there, may_be_called, may_copy)
+    return next(filter(None, (reason(clause, subject) for reason in reasons)), "")
+
+
 def _otherwise(clause: Clause, subject: Subject) -> Finding | None:
     findings = (reading(clause, subject) for reading in _READINGS)
     return next((one for one in findings if one is not None and (one.proofs or one.against)), None)
@@ -97,6 +124,9 @@ _READINGS: tuple[Callable[[Clause, Subject], Finding | None], ...] = (
     rule_removed,
     rule_skipped,
     rule_counted,
+    rule_done_by_name,
+    rule_made_in_words,
+    rule_changed_in_words,
     rule_retried,
     rule_returned,
     rule_beside,
@@ -114,5 +144,6 @@ _READINGS: tuple[Callable[[Clause, Subject], Finding | None], ...] = (
     rule_defaulted,
     rule_compared,
     rule_leaves,
+    rule_in_select,
     _checked,
 )

@@ -9,7 +9,7 @@ from codewitness.engine.verify.evidence import EvidenceType, Proof
 from codewitness.model.text import Span
 
 P = Predicate
-_QUOTED = re.compile(r"\"([^\"]{2,})\"|(?<![\w`])'([^']{2,})'(?!\w)|“([^”]{2,})”")
+_QUOTED = re.compile(r"\"([^\"]+)\"|(?<![\w`])'([^']{2,})'(?!\w)|“([^”]{2,})”")
 _LITERAL = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'|`[^`\n]*`")
 _HOLDING = frozenset({P.RAISES, P.ACTS, P.CALLS, P.INSTANTIATES})
 _DONE = frozenset({EvidenceType.CALL, EvidenceType.RAISE})

@@ -32,11 +32,17 @@ _SIGNS |= dict.fromkeys(("call", "function call", "function-call"), "()")
 
 def named_members(sentence: str) -> str:
     """The sentence with the member that it is about spelled out, if it is such a one."""
+    sentence = _BY_SYMBOL.sub(r"\1`\2.\3`", sentence.strip(), count=1)
     sentence = _SELECTOR.sub(r"`\1.\2`", _OF_CLASS.sub(r"\1`\2.\3`", sentence.strip()))
     spelt = _MEMBER.sub(_spelt_out, sentence, count=1)
     return _DELETED.sub(_of_its_class, spelt, count=1)
 
 
+# `Deque[Symbol.iterator]` of JavaScript.
+_BY_SYMBOL = re.compile(
+    r"^((?:[Dd]oes |[Ii]s |[Vv]erify that |the method )?)`?(\w+(?:\.\w+)*?)(?:\.prototype|\.|#)?"
+    r"\[`?Symbol\.(\w+)`?\](?:\(\))?`?(?=\s)"
+)
 # `Reader read:error:` of Objective-C, whose colons tell it from `Reader read:`.
 _SELECTOR = re.compile(r"`([A-Z]\w*)(?: |#|::)((?:[a-z_]\w*:)+)`")
 _OF_CLASS = re.compile(

@@ -30,6 +30,7 @@ _SHORT: dict[str, tuple[str, ...]] = {
     "temporary": ("tmp",),
     "database": ("db",),
     "transaction": ("tx", "txn"),
+    "descriptor": ("fd", "desc"),
 }
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from codewitness.engine.verify.as_written import conditions_around
 from codewitness.engine.verify.asked import said
 from codewitness.engine.verify.evidence import EvidenceType, Finding, doubtful
-from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.holding import deciding, is_so_in_words, known_at
 from codewitness.engine.verify.named_else import is_named_else
 from codewitness.engine.verify.names import is_bound, type_of
@@ -97,6 +97,10 @@ def _speaks(described: str, names: Sequence[str], hit: Hit) -> bool:
     if is_named_else(described, [*heads, *_made_of(heads, hit)], hit.outline):
         return False
     text = "\n".join((*heads, *_made_of(heads, hit)))
+    own = "\n".join(hit.outline.text.slice(span) for span in conditions_around(hit))
+    looked = "\n".join((own, *_made_of([own], hit))) if own else text  # or what has left before
+    if not all(has_word(looked, name) for name in _spelt_out(described, hit)):
+        return False
     words = {word for name in _NAME.findall(text) for word in _split(name)}
     for asked in said(described):  # a name of the code's own can only mean that
         what = asked.what
@@ -110,6 +114,19 @@ def _speaks(described: str, names: Sequence[str], hit: Hit) -> bool:
         return True
     named = [word for name in names for word in _split(name) if word not in _IDLE]
     return any(_is_of(word, words) for word in (*plain, *named))
+
+
+def _spelt_out(described: str, hit: Hit) -> list[str]:
+    """The names of several words that the code has and a claim spells: `bucketSize`."""
+    outline = hit.outline
+    said_words = " ".join(word.lower() for word in re.findall(r"[A-Za-z]+", described))
+    names = set(_NAME.findall(" ".join(outline.text.slice(gap) for gap in outline.gaps)))
+    spelt = ((name, " ".join(_split(name))) for name in names)
+    return [
+        name
+        for name, plain in spelt
+        if " " in plain and re.search(rf"(?<! not )\b{re.escape(plain)}\b", said_words)
+    ]
 
 
 def _is_attribute(name: str, hit: Hit) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.holding import is_as_said
 from codewitness.model.outline import Around, Outline, Returned
 
 _FAILED = re.compile(
@@ -19,8 +20,27 @@ _CHOSEN = frozenset({Around.BRANCH, Around.ELSE, Around.HANDLER})
 def is_on_success(hit: Hit) -> bool | None:
     """False if a failure is given back behind the hit; None if which value is one can't be told.
 
-    True needs a failure that is given back elsewhere, for else there is none.
+    True needs a failure that is given back elsewhere, or an error that is asked for, for else there
+    is none.
     """
+    told = _by_what_is_given(hit)
+    return _by_error_asked(hit) if told is None else told
+
+
+_ERROR = re.compile(r"[!(\s]*(?P<name>e|err|error|ex|exc|exception|\w+(?:Err|Error|_err|_error))\b")
+
+
+def _by_error_asked(hit: Hit) -> bool | None:
+    """Whether an error that conditions ask for is none where the hit stands: `if (err) return`."""
+    outline = hit.outline
+    asked = (_ERROR.match(item.text) for item in outline.marked("condition"))
+    for name in sorted({one["name"] for one in asked if one is not None}):
+        if (is_so := is_as_said(f"if {name}", outline, hit.whole, is_only=True).is_so) is not None:
+            return not is_so
+    return None
+
+
+def _by_what_is_given(hit: Hit) -> bool | None:
     outline = hit.outline
     kinds = [_is_failure(one, outline) for one in outline.returns]
     if None in kinds or True not in kinds or False not in kinds:

@@ -34,6 +34,7 @@ from codewitness.engine.verify.holding import (
 from codewitness.engine.verify.jumping import jumps_over
 from codewitness.engine.verify.left_behind import ended_by
 from codewitness.engine.verify.left_under import (
+    has_left_in_words,
     has_left_so,
     is_asked_before,
     is_left_over,
@@ -321,7 +322,11 @@ def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[lis
     kept = [hit for hit in outside if is_left_over(hit, names)]
     if not kept:
         return doubtful("no condition stands around it")
-    kept = [hit for hit in kept if not has_left_so(described, hit)]
+    kept = [
+        hit
+        for hit in kept
+        if not has_left_so(described, hit) and not has_left_in_words(described, hit)
+    ]
     if not kept:
         return doubtful("where that is so it has been left before")
     if clause.is_only_there or described.startswith("unless") or not says_no(described):

@@ -44,6 +44,13 @@ def goes_on_so(described: str, outline: Outline, span: Span) -> bool | None:
     return None if any(re.search(rf"\b{name}\b", text) for name in names) else False
 
 
+def is_headed_so(described: str, outline: Outline, loop: Span) -> bool:
+    """True if the head alone of this very loop says how long it goes on as is said."""
+    going = said(described)
+    answers = [_by_head(one, outline, loop) for one in going]
+    return bool(answers) and all(answers)
+
+
 def speaks_of_code(described: str, outline: Outline) -> bool:
     """True if what is described has a name that is one in the code, or is written as such."""
     names = {name for one in said(described) for name in re.findall(r"\w+", one.what)}

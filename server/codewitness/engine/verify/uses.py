@@ -22,8 +22,10 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged, where_said
 from codewitness.engine.verify.library_names import is_library_name
+from codewitness.engine.verify.literals import literal_hits
 from codewitness.engine.verify.locking import lock_hits, speaks_of_locks
 from codewitness.engine.verify.names import Fit, is_member, is_spelt_so, parts
+from codewitness.engine.verify.quoted_objects import quoted_text
 from codewitness.engine.verify.results import rule_results
 from codewitness.engine.verify.results_said import DROPPED, USED
 from codewitness.engine.verify.stems import stems
@@ -88,10 +90,28 @@ def use_hits(one: Object | None, subject: Subject) -> Hits:
         hits += _imported_uses(one.text, part)
         hits += _named(one.text, part)
         hits += _captured(one.text, outline)
+        hits += literal_hits(quoted_text(one) or "\0", part)
     lines: dict[tuple[int, int], Hit] = {}
     for hit in hits:
+        if _is_left_unused(hit):
+            continue
         lines.setdefault((id(hit.outline), hit.proof().line), hit)
     return Hits(tuple(lines.values()), "" if lines else doubt)
+
+
+def _is_left_unused(hit: Hit) -> bool:
+    """True for `(void)x;` of C, which says that it is not used."""
+    raw = hit.outline.text.raw
+    before = raw[max(hit.span.start - 8, 0) : hit.span.start]
+    is_c = hit.outline.language in ("c", "cpp", "objc")
+    return (
+        is_c
+        and before.replace(b" ", b"").endswith(b"(void)")
+        and _ENDED.match(raw[hit.span.end : hit.span.end + 4]) is not None
+    )
+
+
+_ENDED = re.compile(rb"\s*;")
 
 
 def _imported_uses(wanted: str, part: Part) -> Iterator[Hit]:

@@ -53,6 +53,10 @@ def with_functions_inside(clause: Clause, subject: Subject, told: Rule, rule: Ru
         return finding
     is_whole = not clause.is_only and clause.count is None and clause.predicate not in _OF_ONE_BODY
     inside = found_inside(clause, subject, rule) if is_whole else None
+    if finding == NOTHING and clause.count is not None:
+        plain = replace(clause, count=None, is_only=False)
+        if (shown := found_inside(plain, subject, rule)) is not None and shown != NOTHING:
+            return doubtful("a function inside does it: how often that runs can't be seen")
     if inside is None and not finding.doubt:
         inside = may_be_done(clause, subject, told)
     if inside is None and not finding.doubt and clause.predicate is P.CALLS and clause.is_negated:
@@ -117,7 +121,11 @@ def _unnamed_inside(
 ) -> Finding | None:
     """The doubt about `never logs`, where a function inside does and nothing is named."""
     told = rule(_anywhere(clause), replace(subject, parts=tuple(inside))) if inside else None
-    if told is None or clause.predicate is not P.ACTS or not (told.proofs or told.doubt):
+    if (
+        told is None
+        or clause.predicate not in (P.ACTS, P.INSTANTIATES)
+        or not (told.proofs or told.doubt)
+    ):
         return None
     if not told.proofs:
         return doubtful(told.doubt)

@@ -31,7 +31,7 @@ from codewitness.engine.verify.evidence import (
     Proof,
     doubtful,
 )
-from codewitness.engine.verify.flags import flag_hits
+from codewitness.engine.verify.flags import flag_hits, flag_set
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined, judged, names_near, where_said
 from codewitness.engine.verify.keys import is_in_literal, taken_by_key
@@ -68,6 +68,8 @@ _SPECIAL = re.compile(r"((?:copy|move|default) (?:constructor|ctor|assignment)|d
 
 def rule_writes(clause: Clause, subject: Subject) -> Finding:
     """`writes x`, `sets x to v`, `modifies x`, `modifies its parameters`."""
+    if (raised := flag_set(clause, subject)) is not None:
+        return raised
     if is_of_parameters(clause, subject):
         return rule_writes_parameters(clause, subject)
     clause = replace(clause, detail=clause.detail.removeprefix("parameters "))
