@@ -17,12 +17,14 @@ from codewitness.cli.symbols import (
     place,
     print_candidates,
     quoted,
+    visible,
 )
 from codewitness.cli.workspace import add_common, opened, print_json, snapshot_of, telling
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.commands import COMMANDS
 
 MOST_SITES = 40  # that are shown of what is no certain call
+MANY = 20  # whose number is told, since nobody counts them
 
 _NONE = {
     "callers": "found no call of {}",
@@ -72,6 +74,8 @@ def _related(which: str) -> Callable[[argparse.Namespace], int]:
                 print(f"{arguments.symbol} is inherited: {name}")
             for related in answer[which]:
                 _print_related(related, arguments.root)
+            if len(answer[which]) > MANY:
+                print(f"{len(answer[which])} {which}")
             if not answer[which]:
                 least = arguments.min_resolution
                 suffix = f" that is at least {least}" if least else ""
@@ -135,6 +139,6 @@ def _print_sites(title: str, found: Sequence[Any], root: Path) -> None:
 def _print_related(related: Any, root: Path) -> None:
     implicit = ", not written" if related.get("implicit") else ""
     far = f", {related['depth']} calls away" if related["depth"] > 1 else ""
-    print(f"{related['name']}  [{related['resolution']}{implicit}{far}]")
+    print(f"{visible(related['name'])}  [{related['resolution']}{implicit}{far}]")
     for site in related["sites"]:
         print(f"  {quoted(site['uri'], site['range'], root)}")

@@ -49,7 +49,8 @@ def _impact(arguments: argparse.Namespace) -> int:
     for change in answer["changes"]:
         _print(change, arguments.root)
     if not answer["changes"]:
-        print("no definition does anything else")
+        since = "in the last commit" if arguments.against == "head" else "in what is saved"
+        print(f"no definition does anything else than {since}")
     if not answer["complete"]:
         print("... and perhaps more: not every file or caller could be looked at")
     return DONE

@@ -19,6 +19,7 @@ from codewitness.cli.symbols import (
     place,
     print_candidates,
     shortened,
+    visible,
 )
 from codewitness.cli.workspace import NotDone, add_common, opened, print_json, snapshot_of
 from codewitness.engine.session import Session
@@ -192,7 +193,8 @@ def _print_result(result: dict[str, Any], arguments: argparse.Namespace) -> None
     at = symbol["selectionRange"] if symbol else whole
     is_declared = symbol is not None and first <= at["start"]["line"] <= last
     where = place(result["uri"], at if is_declared else whole, arguments.root)
-    print(f"{where}  {symbol['qualifiedName'] if symbol else ''}  {result['score']:.3f}")
+    name = visible(symbol["qualifiedName"]) if symbol else ""
+    print(f"{where}  {name}  {result['score']:.3f}")
     file = path_of_uri(result["uri"])
     lines = lines_of(file)[first : last + 1] if file is not None and file.is_file() else []
     declared = at["start"]["line"] - first if is_declared else None
@@ -202,7 +204,8 @@ def _print_result(result: dict[str, Any], arguments: argparse.Namespace) -> None
 
 def _print_signals(answer: dict[str, Any], root: Path) -> None:
     symbol, found = answer["symbol"], answer["signals"]
-    print(f"{place(symbol['uri'], symbol['selectionRange'], root)}  {symbol['qualifiedName']}")
+    where = place(symbol["uri"], symbol["selectionRange"], root)
+    print(f"{where}  {visible(symbol['qualifiedName'])}")
     groups = {
         "calls (internal)": found["calls"]["internal"],
         "calls (external)": found["calls"]["external"],

@@ -18,8 +18,10 @@ def told(error: BadRequest, arguments: argparse.Namespace) -> str:
     message = str(error).replace("{uri, position}", "path/to/file.py:LINE")
     if found := _FIELD.match(message):
         message = f"{_option(found['field'], arguments)}: {message[found.end() :]}"
-    near = f" (near: {', '.join(error.suggestions)})" if error.suggestions else ""
-    return message + near
+    if not error.suggestions:
+        return message
+    what = message.partition("; ")[0]  # which form a name has is seen in those that are near
+    return "\n  ".join([f"{what}; near are", *error.suggestions])
 
 
 def _option(field: str, arguments: argparse.Namespace) -> str:

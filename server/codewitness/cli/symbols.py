@@ -8,15 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from codewitness.engine.symbols import path_and_name
+from codewitness.features.find_symbol import MAX_CANDIDATES
 from codewitness.features.places import BadRequest
 from codewitness.model.names import dotted
 from codewitness.platform.places import path_of_uri
 from codewitness.platform.reading import decoded
+from codewitness.syntax.registry import reading
 
 HELP = "Class.method, path/to/file.py::Class.method, or path/to/file.py:LINE"
 MOST_SHOWN = 120  # characters of a line
 _PLACE = re.compile(r"(?P<path>.+?):(?P<line>\d+)(?::(?P<column>\d+))?")
 
+_CONTROLS = {code: "�" for code in (*range(32), *range(127, 160)) if chr(code) != "\t"}
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _CHAINED = re.compile(r"\s*\n\s*(?=\??\.|->|::)")  # a call on what stands in the line before
 
@@ -40,7 +43,7 @@ def asked(arguments: argparse.Namespace) -> str | dict[str, Any]:
             raise BadRequest(f"symbol: {given} is a file: add a line, {given}:12, or ::a_name")
         return given
     if file is None:
-        if "/" in given:
+        if "/" in given or reading(found["path"]) is not None:
             raise BadRequest(f"symbol: there is no file {found['path']} in {arguments.root}")
         return given
     lines = lines_of(file)
@@ -72,7 +75,7 @@ def place(uri: str, shape: Any, root: Path) -> str:
     path = path_of_uri(uri)
     if path is not None and path.is_relative_to(root.resolve()):
         path = path.relative_to(root.resolve())
-    return f"{path or uri}:{shape['start']['line'] + 1}"
+    return f"{visible(str(path or uri))}:{shape['start']['line'] + 1}"
 
 
 def quoted(uri: str, shape: Any, root: Path) -> str:
@@ -90,7 +93,13 @@ def shortened(text: str) -> str:
 
 def cut(line: str) -> str:
     """A line, and of a very long one its beginning."""
+    line = visible(line)
     return f"{line[:MOST_SHOWN]}…" if len(line) > MOST_SHOWN else line
+
+
+def visible(text: str) -> str:
+    """Text of a file, or its name, without what would steer the terminal."""
+    return text.translate(_CONTROLS)
 
 
 def print_candidates(answer: Any, root: Path) -> bool:
@@ -101,9 +110,11 @@ def print_candidates(answer: Any, root: Path) -> bool:
     print(f"several definitions fit; name one of them, such as {places[0]}:")
     names = [one["qualifiedName"] for one in answer["candidates"]]
     for where, one in zip(places, answer["candidates"], strict=True):
-        print(f"  {where}  {one['qualifiedName']}")
+        print(f"  {where}  {visible(one['qualifiedName'])}")
         if names.count(one["qualifiedName"]) > 1:  # overloads, told by how they begin
             print(f"    {_line(one['uri'], one['selectionRange']['start']['line'])}")
+    if len(names) == MAX_CANDIDATES:
+        print("  … and perhaps more")
     return True
 
 

@@ -73,6 +73,9 @@ def opened(arguments: argparse.Namespace) -> Iterator[Session]:
             raise NotDone(folder.indexer.view.failure)
         if folder.indexer.view.unlisted:
             raise NotDone(f"--root: {folder.indexer.view.unlisted}: {arguments.root}")
+        if not folder.indexer.view.total_files:
+            told = "; --root names another folder" if arguments.root == Path() else ""
+            print(f"no file that can be read is in {root}{told}", file=sys.stderr)
         yield session
         _compact(folder)
     finally:

@@ -1,7 +1,8 @@
-"""What an answer had no time for, gone on with after it: one thing at a time, in small slices.
+"""What an answer had no time for, gone on with after it: one thing at a time, in slices.
 
 What is worked out so is kept by whoever was asked, so the next question finds it done. Between two
-slices others get their turn.
+slices others get their turn. The slices grow, for not all work can be parted: what many values that
+rest on each other come to is known together, or not at all.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ log = logging.getLogger(__name__)
 # Does some work for so many seconds; true if there is no more to do.
 Work = Callable[[float], bool]
 
-SLICE_SECONDS = 0.1
+SLICE_SECONDS, GROWTH = 0.1, 4  # the first, and how much longer each is than the one before
+LONGEST_SLICE_SECONDS = 20.0  # what is begun and not ended in a slice may be lost with it
 REST_SECONDS = 0.05  # between two slices
 MAX_SLICES = 200  # of one piece of work; then it is left to whoever asks again
 MAX_WAITING = 100  # pieces of work; the oldest is dropped
@@ -60,8 +62,10 @@ class Ahead:
             self.on_done()
 
     def _do(self, work: Work) -> bool:
+        seconds = SLICE_SECONDS
         for _ in range(MAX_SLICES):
-            if work(SLICE_SECONDS):
+            if work(seconds):
                 return True
+            seconds = min(GROWTH * seconds, LONGEST_SLICE_SECONDS)
             time.sleep(REST_SECONDS)
         return False

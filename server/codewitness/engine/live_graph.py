@@ -81,7 +81,11 @@ class LiveGraph:
 
     @contextmanager
     def soon(self, folder: Folder, cancel: CancelToken, seconds: float) -> Iterator[Graph]:
-        """The same for so long; then `OutOfTime`. What was worked out till then is kept."""
+        """The same for so long; then `OutOfTime`. What was worked out till then is kept.
+
+        Work ahead does not make way for it: that may be the very thing that was asked here before,
+        and would be begun again and again.
+        """
         until = time.monotonic() + seconds
 
         def check() -> None:
@@ -92,12 +96,11 @@ class LiveGraph:
         if self._view is None:
             self.ahead.add("", lambda _: self._begin(folder))
             raise OutOfTime
-        with self._asked_for():
-            if not self._lock.acquire(timeout=seconds):
-                raise OutOfTime
-            with self._held(check):
-                self._bring_to(folder.view, folder.documents, folder.changed)
-                yield self._graph
+        if not self._lock.acquire(timeout=seconds):
+            raise OutOfTime
+        with self._held(check):
+            self._bring_to(folder.view, folder.documents, folder.changed)
+            yield self._graph
 
     @contextmanager
     def for_work(self, seconds: float) -> Iterator[Graph]:

@@ -96,7 +96,8 @@ def _freshness_part(reading: Reading, _place: Place) -> list[str]:
         case State.INDEXING:
             if not found.total_files:
                 return ["*the index is being opened*"]
-            return [f"*still indexing: {found.indexed_files} of {found.total_files} files*"]
+            numbers = f"{found.indexed_files} of {found.total_files} files"
+            return [f"*still indexing: this rests on {numbers}*"]
         case State.STALE:
             return ["*a file has changed and could not be read again*"]
         case _:

@@ -66,7 +66,7 @@ class Progress:
         percent = 100 * done // max(total, 1)
         if self._token is not None and percent != self._percent:
             self._percent = percent
-            message = f"{done} of {total} files"
+            message = f"{done} of {total} files read"
             self._send(lsp.WorkDoneProgressReport(message=message, percentage=percent))
 
     def end(self, message: str | None = None) -> None:

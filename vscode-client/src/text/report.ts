@@ -79,7 +79,7 @@ export function placeLabel(pathOf: PathOf, uri: string, range: Range): Linked {
 export function freshnessLine(freshness: Freshness | undefined, pathOf: PathOf): string | undefined {
   if (freshness === undefined || freshness.state === "fresh") return undefined;
   if (freshness.state === "indexing") {
-    return `Not all files have been read yet: ${freshness.indexedFiles} of ${freshness.totalFiles}. There may be more than is shown here.`;
+    return `Still indexing: this rests on ${freshness.indexedFiles} of ${freshness.totalFiles} files. There may be more than is shown here.`;
   }
   const files = (freshness.staleFiles ?? []).map(pathOf).join(", ");
   return `Could not be read again: ${files || "some files"}. What is shown of them may be old.`;

@@ -16,7 +16,7 @@ function writeFolder(writer: ReportWriter, folder: StatusAnswer, pathOf: PathOf)
   writer.heading(folder.workspace === null ? "No folder" : decodeURIComponent(folder.workspace.replace(/^file:\/\//, "")), 2);
   const rows: [string, string | undefined][] = [
     ["State", folder.state],
-    ["Files", folder.files && `${folder.files.indexed} of ${folder.files.total} read`],
+    ["Files", folder.files && `${folder.files.indexed} of ${folder.files.total} in the index`],
     ["In them", folder.chunks === undefined ? undefined : `${folder.symbols ?? 0} symbols, ${folder.chunks} chunks`],
     ["Edges", edges(folder)],
     ["Languages", counts(folder.languages)],

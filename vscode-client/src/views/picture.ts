@@ -7,6 +7,7 @@ import { askSymbol, chooseCandidate } from "../commands/code";
 import { layOut } from "../text/layout";
 import { neighbourhood } from "../text/neighbourhood";
 import { freshnessLine } from "../text/report";
+import { pageColumn, PICTURE } from "./pages";
 
 type FromPage = { kind: "open" | "center"; place: Location } | { kind: "ready" };
 
@@ -34,7 +35,7 @@ export async function showPicture(app: App, given?: SymbolName): Promise<void> {
 
 function makePanel(app: App): vscode.WebviewPanel {
   const root = vscode.Uri.joinPath(app.context.extensionUri, "media");
-  const made = vscode.window.createWebviewPanel("codewitness.picture", "Project Picture", vscode.ViewColumn.Beside, {
+  const made = vscode.window.createWebviewPanel(PICTURE, "Project Picture", pageColumn(), {
     enableScripts: true, localResourceRoots: [root], retainContextWhenHidden: true,
   });
   const script = made.webview.asWebviewUri(vscode.Uri.joinPath(root, "picture.js")).toString();

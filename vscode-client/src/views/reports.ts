@@ -4,8 +4,8 @@ import * as vscode from "vscode";
 import { AfterRest } from "../text/afterRest";
 import type { Report } from "../text/report";
 import type { FileChanges } from "./fileChanges";
+import { pageColumn, SCHEME } from "./pages";
 
-export const SCHEME = "codewitness";
 const IDLE_MS = 400; // without a change, before an open report is made again
 const MOST_MS = 4000; // where changes do not rest
 
@@ -47,7 +47,7 @@ export class Reports implements vscode.TextDocumentContentProvider, vscode.Docum
     for (const one of this.disposables) one.dispose();
   }
 
-  /** Show a report beside the code, or in place of it. `title` becomes the tab's name. */
+  /** Show a report beside the code, with the pages that are there. `title` becomes the tab's name. */
   async show(title: string, make: Maker, options: vscode.TextDocumentShowOptions = {}): Promise<vscode.TextEditor> {
     const made = await make();
     const name = (made.title ?? title).replace(/[/\\?#\s]+/g, " ").trim().slice(0, 60);
@@ -55,7 +55,7 @@ export class Reports implements vscode.TextDocumentContentProvider, vscode.Docum
     const later = new AfterRest(() => void this.renew(uri), IDLE_MS, MOST_MS);
     this.shown.set(uri.toString(), { make, report: made.report, documents: new Set(made.documents), later });
     const document = await vscode.workspace.openTextDocument(uri);
-    return vscode.window.showTextDocument(document, { preview: false, viewColumn: vscode.ViewColumn.Beside, ...options });
+    return vscode.window.showTextDocument(document, { preview: false, viewColumn: pageColumn(), ...options });
   }
 
   /** Make a report again, now. */

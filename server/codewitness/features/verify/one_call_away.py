@@ -27,7 +27,7 @@ from codewitness.model.text import Span
 MAX_CALLEES = 16
 MAX_SHOWN = 3
 SECONDS = 0.5  # for the edges of the subject; they are known unless nobody has asked yet
-NOT_ALL = "of what it calls only a part"
+NOT_ALL = "not all functions that it calls were looked at"
 P = Predicate
 _DONE = frozenset({P.CALLS, P.INSTANTIATES, P.RAISES, P.CATCHES, P.LOOPS, P.ACTS})
 _TO_ITSELF = frozenset({P.READS, P.WRITES, P.SUBSCRIPTS, P.USES})  # to what `self.x` is there, too

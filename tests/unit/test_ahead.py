@@ -1,0 +1,66 @@
+"""What answers had no time for is worked out behind them, even what can't be done in parts."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from codewitness.engine import ahead
+from codewitness.engine.ahead import Ahead
+from codewitness.engine.live_graph import OutOfTime
+from codewitness.features.caller_counts import counted
+from tests.support.snapshots import snapshot_of
+
+ENOUGH = 30.0  # seconds
+
+
+@pytest.fixture(autouse=True)
+def _without_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ahead, "REST_SECONDS", 0.0)
+
+
+def test_what_takes_longer_than_a_slice_is_done_in_a_longer_one() -> None:
+    waiting, slices, done = Ahead(), list[float](), threading.Event()
+    waiting.on_done = done.set
+
+    def work(seconds: float) -> bool:
+        slices.append(seconds)
+        return seconds > 5.0
+
+    waiting.add("callers of everything", work)
+    assert done.wait(ENOUGH)
+    assert slices[0] == ahead.SLICE_SECONDS
+    assert len(slices) < 10
+
+
+def test_no_slice_is_longer_than_the_longest() -> None:
+    waiting, slices, ended = Ahead(), list[float](), threading.Event()
+
+    def work(seconds: float) -> bool:
+        slices.append(seconds)
+        return False
+
+    def last(_: float) -> bool:
+        ended.set()
+        return True
+
+    waiting.add("without end", work)
+    waiting.add("behind it", last)
+    assert ended.wait(ENOUGH)
+    assert len(slices) == ahead.MAX_SLICES
+    assert max(slices) == ahead.LONGEST_SLICE_SECONDS
+
+
+def test_a_count_on_the_way_does_not_interrupt_the_counting_behind_it() -> None:
+    snapshot = snapshot_of({"a.py": "def f(): pass\n\ndef g(): f()\n"})
+    [folder] = snapshot.folders
+    with folder.graph.at(folder, snapshot.cancel):
+        pass  # the files are taken over
+    with folder.graph.for_work(ENOUGH) as graph:
+        asking = threading.Thread(target=counted, args=(snapshot, folder, "a.py::f", 0.5))
+        asking.start()
+        while asking.is_alive():
+            graph.cells.check()  # raises if it has to make way
+        with pytest.raises(OutOfTime), folder.graph.soon(folder, snapshot.cancel, 0.0):
+            pass
