@@ -14,6 +14,7 @@ from codewitness.engine.verify.contrary import is_contrary, is_denied_there
 from codewitness.engine.verify.evidence import LOOSE, WEAK, EvidenceType, Finding, doubtful
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.left_open import going_on, may_add, own_text
 from codewitness.engine.verify.lexicon import VERBS
 from codewitness.engine.verify.lock_names import name_of_lock, of_that_name
 from codewitness.engine.verify.locking import lock_hits
@@ -165,7 +166,7 @@ def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: S
         fitting = _done_by(clause, one, subject)
     if fitting:
         return Hits(tuple(fitting))
-    doubt = doubt or _going_on(clause) or _may_add(clause, subject)
+    doubt = doubt or going_on(clause) or may_add(clause, subject)
     doubt = doubt or next(filter(None, (may_notify(clause, one) for one in subject.parts)), "")
     return Hits((), doubt or _open(clause, words, subject))
 
@@ -268,7 +269,7 @@ def _open(clause: Clause, words: list[str], subject: Subject) -> str:
         calls = [call_hit(c, part, LOOSE) for part in subject.parts for c in part.outline.calls]
         texts = [f"{hit.detail}{hit.arguments}".lower() for hit in calls]
         is_call = clause.detail in _ONLY_CALLED
-        texts += [] if is_call else [_own_text(part) for part in subject.parts]
+        texts += [] if is_call else [own_text(part) for part in subject.parts]
         names = [parts(one.text)[-1].lower() for one in clause.objects if one.is_code]
         is_there = any(is_spoken_in(word, text) for word in names or words for text in texts)
         if not is_there or not _are_named(clause, subject):
@@ -276,32 +277,6 @@ def _open(clause: Clause, words: list[str], subject: Subject) -> str:
     if not _is_known(clause.detail):
         return f"{root(clause.detail)!r} is no verb that is known, and no call is named so"
     return f"what {root(clause.detail)!r} means can't be told from names alone"
-
-
-_GOING_ON = frozenset({"stop", "continue", "continues", "proceed", "proceeds", "keep", "keeps"})
-_GOING_ON |= {"halt", "halts", "carry", "abort"}
-_ON_AND_ON = frozenset({"going", "running", "trying", "working"})
-
-
-def _going_on(clause: Clause) -> str:
-    """Why it is left open whether it `stops when x fails`, where nothing is named that it stops."""
-    is_so = clause.detail in _GOING_ON and all(o.text in _ON_AND_ON for o in clause.objects)
-    is_so = is_so and bool(clause.described or clause.objects)
-    return "whether it goes on then can't be told from names alone" if is_so else ""
-
-
-_PUT_TOGETHER = re.compile(r"\+=?\s*[\"'`]|[\"'`]\s*\+|<<\s*[\"']")
-_ADDED = re.compile(r"\+=|\+\+|\.sum\b")
-
-
-def _may_add(clause: Clause, subject: Subject) -> str:
-    """Why it is left open whether it `adds the sizes to n`, of what counts something up."""
-    is_counted = any(_ADDED.search(_own_text(part)) for part in subject.parts)
-    if clause.detail == "add" and is_counted:
-        return "something is counted up there"
-    is_text = clause.detail in ("add", "append", "concatenate")
-    is_put = any(_PUT_TOGETHER.search(_own_text(part)) for part in subject.parts)
-    return "texts are put together there" if is_text and is_put else ""
 
 
 def _is_told_by_name(clause: Clause, subject: Subject) -> bool:
@@ -315,11 +290,6 @@ def _are_named(clause: Clause, subject: Subject) -> bool:
     """False if an attribute that is named, `self.jobs`, does not stand there."""
     named = [one.text for one in clause.objects if one.is_code and len(parts(one.text)) > 1]
     return all(any(_occurs(name, part) for part in subject.parts) for name in named)
-
-
-def _own_text(part: Part) -> str:
-    outline = part.outline
-    return " ".join(outline.text.slice(gap) for gap in outline.gaps).lower()
 
 
 # What only a call can do.

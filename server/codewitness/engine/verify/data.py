@@ -263,12 +263,17 @@ def _written(one: Object | None, subject: Subject, lemma: str, values: tuple[str
     kept = list(unique.values())
     if (told := _of_verb(kept, lemma, wanted, values)) is not None:
         return Hits(tuple(told[0]), told[1], tuple(others))
-    if lemma == "advance" and any(not is_bound_there(hit) for hit in kept):
-        kept = [hit for hit in kept if not is_bound_there(hit)]
-    if lemma in _ALTERING and one is not None and len(kept) > 1 and one.text.isidentifier():
-        first = min(kept, key=lambda hit: hit.span)
-        kept = [hit for hit in kept if hit is not first or not is_bound_there(hit)]
-    return Hits(tuple(kept), "", tuple(others))
+    return Hits(tuple(_but_first_values(kept, one, lemma)), "", tuple(others))
+
+
+def _but_first_values(hits: list[Hit], one: Object | None, lemma: str) -> list[Hit]:
+    """`advances i` and `alters x` are said of what has a value, and not of what gives it one."""
+    if lemma == "advance" and any(not is_bound_there(hit) for hit in hits):
+        return [hit for hit in hits if not is_bound_there(hit)]
+    if lemma in _ALTERING and one is not None and len(hits) > 1 and one.text.isidentifier():
+        first = min(hits, key=lambda hit: hit.span)
+        return [hit for hit in hits if hit is not first or not is_bound_there(hit)]
+    return hits
 
 
 def _of_verb(
