@@ -115,6 +115,8 @@ def _is_meant(said: str, arm: _Arm) -> bool:
     channel = arm.what.partition("<-")
     if channel[0].strip() and not re.search(r"[:=]\s*$", channel[0]):
         return False  # it sends
+    if "," in channel[0] and re.search(r"\bclose[sd]$", said):
+        return False  # `case v, ok := <-ch`: what it runs asks `ok`
     words = (ended["what"] or ended["fires"] or ended["on"]).replace("`", "").strip()
     if re.fullmatch(r"(?:ctx|\w* ?context|it)", words):
         return words != "it" and _CONTEXT.search(channel[2]) is not None

@@ -1,8 +1,9 @@
 """Whether a thing is there, or empty, where a claim says so in words and code asks in its own way.
 
 `if the entry is not found` is `err == ErrEntryNotFound`, `if the queue is empty` is
-`q.Len() == 0`, and `if the key is missing` is `!ok` behind `v, ok := table[key]`. What is spoken
-of has to be named by what the code asks; else nothing is said.
+`q.Len() == 0`, and `if the key is missing` is `!ok` behind `v, ok := table[key]`, as `when the
+channel is closed` is behind `v, ok := <-jobs`. What is spoken of has to be named by what the code
+asks; else nothing is said.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from codewitness.engine.verify.question import Question
 from codewitness.model.outline import Outline
 from codewitness.model.text import Span
 
-_THERE, _EMPTY = "there", "empty"
+_THERE, _EMPTY, _CLOSED = "there", "empty", "closed"
 
 
 class _State(NamedTuple):
-    """Whether what the words name is there, or empty, as it is said or known.
+    """Whether what the words name is there, empty, or closed, as it is said or known.
 
     head: the words of which one, of a claim the last, has to be the same. place: of a claim, where
     that is. is_any: of a claim, that it names what can be looked up anywhere; else that it is
@@ -117,6 +118,8 @@ _FORMS = tuple(
         (rf"no (?:such )?{_NOUN} (?:{_BE} {_THERE_NOW}|exists?){_WHERE}", _THERE, False),
         (rf"{_NOUN} {_NO_BE} (?:empty|blank)", _EMPTY, False),
         (rf"{_NOUN} {_BE} (?:already |still )?(?:empty|blank)", _EMPTY, True),
+        (rf"{_NOUN} (?:{_BE} (?:already )?closed|closes)", _CLOSED, True),
+        (rf"{_NOUN} (?:{_NO_BE} (?:yet )?closed|is still open)", _CLOSED, False),
     )
 )
 
@@ -151,7 +154,8 @@ def _state_said(described: str) -> _State | None:
     if (said := _read(described)) is None:
         return None
     words, place = frozenset(said.named), frozenset(said.place) - _PLAIN
-    head, is_any = frozenset(said.named[-1:]), words <= _ANY
+    head = frozenset(said.named[-1:])
+    is_any = words <= (_RECEIVED_FROM if said.kind == _CLOSED else _ANY)
     return _State(said.kind, words, said.holds, head, place, is_any)
 
 
@@ -176,6 +180,7 @@ _PLAIN = frozenset(
 _ANY = frozenset(
     {*("key", "entry", "item", "element", "value", "record", "match", "one", "result", "node")}
 )
+_RECEIVED_FROM = frozenset({"channel", "chan"})
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _LEAST = 3  # letters of a short form
 
@@ -259,7 +264,9 @@ def _states(known: Known, outline: Outline) -> Iterator[_State]:
         yield _named(words_of(named), one.holds, is_any=not _is_of_file(named))
     elif one.kind == "true" and _FOUND.fullmatch(last):
         made = _made(one.what, known, outline)
-        if ".(" not in made and "<-" not in made:  # `n, ok := x.(Named)`
+        if "<-" in made:  # `n, ok := <-jobs`
+            yield _named(words_of(made), not one.holds, is_any=True)._replace(kind=_CLOSED)
+        elif ".(" not in made:  # `n, ok := x.(Named)`
             yield _named(words_of(f"{made} {one.what}"), one.holds, is_any=_looks(made))
     elif one.kind == "true" and _ABSENT.search(one.value):  # `errors.Is(err, ErrNotFound)`
         yield _named(words_of(one.value), not one.holds, is_any=True)

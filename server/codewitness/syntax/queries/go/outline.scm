@@ -34,10 +34,12 @@
 (function_declaration result: (_) @result)
 
 (short_var_declaration left: (expression_list (identifier) @bound))
+(receive_statement left: (expression_list (identifier) @bound))
 (var_spec name: (identifier) @bound)
 (range_clause left: (expression_list (identifier) @bound))
 
 (short_var_declaration left: (_) @assigned right: (_) @assigned.value)
+(receive_statement left: (_) @assigned right: (_) @assigned.value)
 (assignment_statement left: (_) @assigned right: (_) @assigned.value)
 (var_spec name: (_) @assigned value: (_) @assigned.value)
 [(inc_statement (_) @assigned @assigned.value) (dec_statement (_) @assigned @assigned.value)]
