@@ -17,6 +17,8 @@ RECEIVING = frozenset(
     {"pull", "pulls", "pulling", "receive", "wait", "block", "blocks", "blocking"}
 )
 RECEIVING |= {"listen", "listens", "listening", "drain", "drains", "draining"}
+_WAITING = frozenset({"wait", "block", "blocks", "blocking"})
+_DEFAULT = re.compile(r"^\s*default\s*:", re.MULTILINE)
 _KEYWORDS = rb"(?:return|case|range|go|defer|if|for|switch|select|chan|else)"
 _SEND = re.compile(
     rb"(?<![\w.])(?!" + _KEYWORDS + rb"\b)([A-Za-z_][\w.]*(?:\[[^\]\n]*\])?)\s*<-\s*(?=\S)"
@@ -32,7 +34,33 @@ def by_channels(clause: Clause, one: Object | None, subject: Subject) -> Iterato
         if clause.detail in SENDING:
             yield from _sent(one.text, part)
         if clause.detail in RECEIVING:
-            yield from _received(one.text, part)
+            waits = clause.detail in _WAITING
+            for hit in _received(one.text, part):
+                if not (waits and _goes_on(hit)):
+                    yield hit
+
+
+def _goes_on(hit: Hit) -> bool:
+    """True in a `select` with a `default`, which waits for nothing."""
+    selects = (o for o in hit.outline.marked("conditional") if o.text.startswith("select"))
+    around = [one for one in selects if one.span.contains(hit.span)]
+    inner = min(around, key=lambda one: len(one.text), default=None)
+    return inner is not None and _DEFAULT.search(inner.text) is not None
+
+
+def asked_by_select(one: Object | None, subject: Subject) -> tuple[Hit, ...]:
+    """The arms of a `select` that ask whether there is something on the channel that is named."""
+    if subject.language != "go" or one is None:
+        return ()
+    return tuple(
+        hit
+        for part in subject.parts
+        for hit in _received(one.text, part)
+        if any(
+            item.text.startswith("select") and item.span.contains(hit.span)
+            for item in part.outline.marked("conditional")
+        )
+    )
 
 
 def _sent(name: str, part: Part) -> Iterator[Hit]:

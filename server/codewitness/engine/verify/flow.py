@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from codewitness.engine.verify.asking_errors import asked_of_errors
 from codewitness.engine.verify.calls import call_hit
+from codewitness.engine.verify.channels import asked_by_select
 from codewitness.engine.verify.checked_results import rule_checks_results
 from codewitness.engine.verify.choosing_otherwise import chooses_otherwise
 from codewitness.engine.verify.claim import Clause, Object
@@ -257,6 +258,7 @@ def branch_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
             hits += _initialised(one, part, hits)
         if not hits:
             hits += _compared(one, clause.arguments, part)
+    hits += () if hits or clause.arguments else asked_by_select(one, subject)
     unique = {(id(hit.outline), hit.proof().line): hit for hit in hits}
     return Hits(tuple(unique.values()))
 

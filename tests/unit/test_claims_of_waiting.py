@@ -1,4 +1,4 @@
-"""What is done when a channel is closed: `v, ok := <-ch`, also as an arm of `select`."""
+"""Channels of Go: what is done when one is closed, and what an arm of `select` asks."""
 
 from __future__ import annotations
 
@@ -35,6 +35,19 @@ func (h *Hub) One(jobs <-chan int) {
 	h.finish()
 }
 
+func (h *Hub) Send(rows []int) {
+	select {
+	case <-h.stop:
+		return
+	default:
+	}
+	h.put(rows)
+}
+
+func (h *Hub) Wait() {
+	<-h.stop
+}
+
 func (h *Hub) Get(key string) int {
 	value, ok := h.rows[key]
 	if !ok {
@@ -54,14 +67,22 @@ Hub.Run calls use unless the channel is closed
 Hub.Run returns early when stop is closed
 Hub.One calls finish when jobs is closed
 Hub.One calls use only if jobs is not closed
+Hub.Send checks stop
+Hub.Send branches on stop
+Hub.Wait blocks on stop
 """,
     "CONTRADICTED": """
 Hub.Run calls use when the channel is closed
 Hub.Run calls use if ts is closed
 Hub.One calls use if jobs is closed
 Hub.One calls finish if jobs is still open
+Hub.Wait never blocks on stop
 """,
     "INCONCLUSIVE": """
+Hub.Wait checks stop
+Hub.Send checks rows
+Hub.Send never blocks on stop
+Hub.Send calls put before checking stop
 Hub.Run returns nil if other is closed
 Hub.Run returns errStop when the channel is closed
 Hub.Get calls miss when the channel is closed
