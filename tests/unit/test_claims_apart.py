@@ -37,6 +37,30 @@ export async function plugin(form) {
   return self;
 }
 """,
+    "e.m": """
+@interface Base : NSObject
+@end
+@implementation Base
+- (BOOL)write:(NSData*)data error:(NSError**)error { return YES; }
+- (BOOL)close:(NSError**)error { return YES; }
+@end
+@interface Zip : Base
+@end
+@implementation Zip
+- (BOOL)write:(NSData*)data error:(NSError**)error { return pack(data); }
+- (BOOL)close:(NSError**)error { return [super close:error]; }
+@end
+""",
+    "f.swift": """
+class Loader {
+    func load(env: Env) -> Template {
+        return env.templateClass.init(text: "x")
+    }
+    func make() -> Template {
+        return Template.init(text: "x")
+    }
+}
+""",
     "d.go": """
 package d
 
@@ -64,6 +88,15 @@ func Connect(name string) (*DB, error) {
         ("plugin never awaits init", "CONTRADICTED"),
         ("plugin awaits bind", "SUPPORTED"),
         ("Connect panics on an error", "NOT_SUPPORTED"),
+        ("Zip overrides close:", "SUPPORTED"),
+        ("Zip overrides write:error:", "SUPPORTED"),
+        ("Zip overrides write:options:", "NOT_SUPPORTED"),
+        ("Zip doesn't override `write:error:`", "CONTRADICTED"),
+        ("Zip defines write:error:", "SUPPORTED"),
+        ("Loader.load instantiates Template", "INCONCLUSIVE"),
+        ("Loader.load never instantiates Template", "INCONCLUSIVE"),
+        ("Loader.make instantiates Template", "SUPPORTED"),
+        ("Loader.make never instantiates Row", "SUPPORTED"),
     ],
 )
 def test_which_of_them_is_meant(claim: str, status: str) -> None:

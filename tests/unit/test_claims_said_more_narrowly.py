@@ -70,6 +70,12 @@ class C {
     try { a.close(); } catch (IOException e) { caught = add(caught, e); }
     if (caught != null) { throw caught; }
   }
+  Reply send(Call call) {
+    try { return go(call); } catch (IOException e) { return failed(call, e); }
+  }
+  void calm() {
+    try { a.close(); } catch (IOException e) { log.warn("x", e); }
+  }
   void run() {
     synchronized (rows) { rows.clear(); }
   }
@@ -84,6 +90,11 @@ int link_up(conn *c, int fd) {
         return fd;
     }
     return -2;
+}
+int next_row(file *f) {
+    if (broken(f)) return ERR_BROKEN;
+    if (f->left > 0) return ERR_LEFT;
+    return 0;
 }
 int record(stats *s, int n) {
     if (n >= s->limit) return 0;
@@ -146,6 +157,12 @@ class Fuel {
         ("C.fix returns command on Windows", "INCONCLUSIVE"),
         ("C.fix returns command", "SUPPORTED"),
         ("C.close throws the first IOException", "INCONCLUSIVE"),
+        ("C.close swallows IOException", "INCONCLUSIVE"),
+        ("C.send swallows IOException", "INCONCLUSIVE"),
+        ("C.calm swallows IOException", "SUPPORTED"),
+        ("next_row returns ERR_LEFT on ERR_TIMEOUT", "INCONCLUSIVE"),
+        ("next_row returns ERR_LEFT at the end of the file", "INCONCLUSIVE"),
+        ("next_row returns ERR_LEFT", "SUPPORTED"),
         ("C.run locks this", "INCONCLUSIVE"),
         ("C.run locks rows", "SUPPORTED"),
         ("link_up returns fd if connect fails", "INCONCLUSIVE"),

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from codewitness.engine.verify.claim import Claim, Predicate
+from codewitness.engine.verify.claim import Claim, Clause, Predicate
 from codewitness.engine.verify.evidence import Proof
+from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.lexicon import NEGATIONS
 
 _TAKING_BACK = NEGATIONS | {"comment", "comments", "docstring", "dead", "unreachable", "string"}
@@ -115,16 +116,42 @@ _NO_OBJECT = re.compile(
 
 def unread_there(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
     """`throws the first error`, of which nothing but `throws` is looked at; `on Windows`."""
-    unread = [words.removeprefix("?").strip() for words in claim.ignored if words[:1] == "?"]
+    unread = [words.lstrip("?& ") for words in claim.ignored]
     left = [words for words in unread if _ON_A_SYSTEM.search(words)]
     for clause in claim.clauses:
         behind = clause.text.partition(" ")[2]
         is_such = clause.predicate in _THROWN and not clause.objects
         if is_such and behind in unread and not _NO_OBJECT.match(behind):
             left.append(behind)
+        if clause.predicate is Predicate.ACTS and clause.detail.startswith("prefer"):
+            left += [words for words in unread if _RATHER.match(words)]
+    left += [words for words in unread if _names_others(words, proofs)]
+    if any(map(_is_of_one_return, claim.clauses)) and _return_is_one_of_several(proofs):
+        left += [words for words in unread if _THEN.match(words)]
     if "this" in unread and proofs and all(map(_locks_another, proofs)):
         left.append("this")
     return left
+
+
+_RATHER = re.compile(r"(?:to|over|than|rather than|instead of) ")  # `prefers x to y`
+_THEN = re.compile(r"(?:at|on|during|upon|after|before) (?:the |an? )?[a-z]")
+_NAME = re.compile(r"\b(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[a-z]+(?:_[a-z0-9]+)+|[a-z]+[A-Z]\w*)\b")
+
+
+def _is_of_one_return(clause: Clause) -> bool:
+    return clause.predicate is Predicate.RETURNS and not clause.is_negated
+
+
+def _return_is_one_of_several(proofs: Sequence[Proof]) -> bool:
+    """True of what gives different values, of which words may say when it gives this."""
+    returns = [item.value for one in proofs[:1] for item in one.outline.returns]
+    return len(set(returns)) > 1
+
+
+def _names_others(words: str, proofs: Sequence[Proof]) -> bool:
+    """True for `on SOME_ERROR`, a name that the code in question does not have."""
+    text = "\n".join(one.outline.text.slice(one.outline.span) for one in proofs[:1])
+    return bool(text) and any(not has_word(text, name) for name in _NAME.findall(words))
 
 
 def _locks_another(proof: Proof) -> bool:

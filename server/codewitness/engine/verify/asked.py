@@ -175,6 +175,8 @@ def _asked(text: str) -> Question | None:
             if kind in _TURNED and _LITERAL.fullmatch(what.strip()):  # `0 < n`
                 what, value, asked = value, what, _TURNED[kind]
             called = _called(text, holds=holds) if kind not in ("true", "equals") else ""
+            if kind == "is a":
+                value = _SAME_SORT.get(value.strip(_QUOTED), value)
             return Question(_name(what), asked, _value(value), holds, value.strip(), called=called)
     return None
 
@@ -185,6 +187,8 @@ def _called(text: str, *, holds: bool) -> str:
     return f"{'' if holds else '!'}{_name(text)}" if is_call else ""
 
 
+_QUOTED = "\"'`"
+_SAME_SORT = {"string": "str", "boolean": "bool", "dictionary": "dict", "integer": "int"}
 _COMPARES = re.compile(r"[=<>]")
 _BRACKETED = re.compile(r"\([^()]*\)")
 _LITERAL = re.compile(r"-?\d[\d._]*|\"[^\"]*\"|'[^']*'|:[a-z_]\w*")

@@ -55,7 +55,7 @@ _ASKS_ABSENCE = re.compile(
     r"(?i)^\s*\(*\s*(?:not\b|!(?!=))"
     r"|(?<![=!])={2,3}\s*(?:null|nil|none|undefined|nullptr|0|\"\"|'')"
     r"|\bis\s+(?:none|null|_*missing|_*unset|_*empty\w*|_*undefined)\b|\bnil\?|(?<!!)\b(?!\w*(?:not|non)_?(?:empty|blank|null))\w*(?:empty|blank|isnull|is_none|is_null)\w*|<\s*1\b"
-    r"|\bnot\s+in\b|\|\|\s*!|\bor\s+not\b|\band\s+not\b|&&\s*!"
+    r"|\bnot\s+in\b|(?<![=!])={2,3}\s*(?:false|False|NO)\b|\|\|\s*!|\bor\s+not\b|\band\s+not\b|&&\s*!"
 )
 _SENSES = tuple(
     _Sense(re.compile(rf"(?i)\b(?:{said})\b"), re.compile(coded))
@@ -119,6 +119,13 @@ def describes(said: str, condition: str, *, is_inverted: bool = False) -> bool:
 
     is_inverted: the code runs where the condition does not hold (`unless`).
     """
+    is_unless = said.startswith("unless")
+    if is_unless and (asked := _turned(condition, is_inverted=is_inverted)):
+        return _describes(said.replace("unless", "if", 1), asked, is_inverted=False)
+    return _describes(said, condition, is_inverted=is_inverted)
+
+
+def _describes(said: str, condition: str, *, is_inverted: bool) -> bool:
     is_denied = _NOT_ABSENT.search(said) is not None
     wants_absent = not is_denied and _ABSENT.search(said) is not None
     wants_present = is_denied or (not wants_absent and _PRESENT.search(said) is not None)
@@ -143,6 +150,14 @@ def describes(said: str, condition: str, *, is_inverted: bool = False) -> bool:
         return True
     plain = _AN_ERROR.sub("", said)  # `x is an error` says what x is, and not that it fails
     return any(one.said.search(plain) and one.coded.search(condition) for one in _SENSES)
+
+
+def _turned(condition: str, *, is_inverted: bool) -> str:
+    """What must not hold where the code runs, if that is one thing: `x` of `if not x:`."""
+    denied = _NEGATED.match(condition)
+    if _JOINED.search(condition) or (denied is not None) == is_inverted:
+        return ""
+    return condition if denied is None else condition[denied.end() :]
 
 
 _AN_ERROR = re.compile(r"\b(?:is|are|was) (?:not )?an? errors?\b")

@@ -43,7 +43,7 @@ from codewitness.engine.verify.reraising import (
 from codewitness.engine.verify.results import rule_results
 from codewitness.engine.verify.results_said import DROPPED as RESULT_DROPPED
 from codewitness.engine.verify.subject import Part, Subject
-from codewitness.engine.verify.suppressing import suppressed, unasked
+from codewitness.engine.verify.suppressing import is_handed_on, suppressed, unasked
 from codewitness.engine.verify.throwing import BY_ITSELF, DECLARES, of_calls, rule_declares
 from codewitness.engine.verify.wrapped import of_all
 from codewitness.model.facts import Item
@@ -388,7 +388,8 @@ def _swallows(clause: Clause, subject: Subject) -> Finding:
     doubt = doubt or unseen
     kept = [*quiet, *suppressing, *by_promise]
     if kept:
-        return _with_bases(found(kept), told)
+        is_lost = clause.is_negated or not all(map(is_handed_on, kept))
+        return _with_bases(found(kept), told) if is_lost else doubtful(_KEPT)
     if not loud and not doubt and subject.language in DROPPED:
         return rule_drops(clause, subject)
     if any(not one.is_code and one.noun != "exception" for one in clause.objects):
@@ -398,6 +399,7 @@ def _swallows(clause: Clause, subject: Subject) -> Finding:
     return Finding(against=tuple(loud)) if loud else unless_kept_inside(clause, subject)
 
 
+_KEPT = "what is caught is handed on or kept, which may be no swallowing"
 _OF_WHAT = re.compile(r"\berrors? (?:of|from|returned by) ")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.calls import RELEVANCE, call_hit, call_hits
@@ -42,6 +42,7 @@ def made_hits(one: Object | None, subject: Subject) -> Hits:
             if call.text in _SELF_MADE.get(part.outline.language, ()):
                 made = (part.around.container,)
             if not made[-1][:1].isupper() and (one is None or made[-1] != parts(one.text)[-1]):
+                doubt = doubt or (_of_any_class(written, part) if one is not None else "")
                 continue
             fit = Fit.EXACT if one is None else part.around.fit(".".join(made), one.text, outline)
             if fit not in (Fit.NO, Fit.MAYBE):
@@ -55,6 +56,17 @@ def made_hits(one: Object | None, subject: Subject) -> Hits:
     return Hits(tuple(hits), "" if hits else doubt)
 
 
+def _of_any_class(written: Sequence[str], part: Part) -> str:
+    """Why `klass.new` may make it: which class a variable holds is not written there."""
+    makers = _OF_VARIABLES.get(part.outline.language, "")
+    own = {*part.around.own_words, "super", "self"}
+    if len(written) < _LEAST or written[-1] != makers or written[-2] in own:
+        return ""
+    return f"which class `{'.'.join(written[:-1])}` is can't be seen"
+
+
+_LEAST = 2  # parts of `klass.new`
+_OF_VARIABLES = {"swift": "init", "ruby": "new", "java": "newInstance", "kotlin": "newInstance"}
 _OF_ITSELF = frozenset({"this.constructor"})
 _SELF_MADE = {
     "ruby": frozenset({"new", "allocate", "self.class.new"}),

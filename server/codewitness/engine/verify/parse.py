@@ -42,6 +42,7 @@ from codewitness.engine.verify.special_members import named_members
 from codewitness.engine.verify.tokens import Sort, Token, tokens
 
 _TICKED = re.compile(r"`[^`]*`")
+_LAST_LABEL = re.compile(r"\b((?:overrides|defines) \w+):$")  # of a selector, `close:`
 _FULL_STOP = re.compile(r"(?<=[\w`'\")\]])\s*\.$")
 _RESTATING = re.compile(
     r"(?::(?!:)|[,;(]?\s*\b(?:i\.e\.|that is(?=,? it\b))"
@@ -82,7 +83,8 @@ def parse(sentence: str) -> Claim:
     if not said or len(said) > MAX_CLAIM:
         what = "it is empty" if not said else f"it is longer than {MAX_CLAIM} characters"
         return Claim(text=said[:MAX_CLAIM], subject=None, problem=what)
-    text = one_sentence(named_members(_FULL_STOP.sub("", said)))
+    said_plainly = _LAST_LABEL.sub(r"\1", _FULL_STOP.sub("", said))
+    text = one_sentence(named_members(said_plainly))
     if (match := _DENIED.match(text)) is not None:
         return _denied(replace(parse(text[match.end() :]), text=said))
     claim = said_of_members(text, parse) or _alone(text) or _parsed(text)

@@ -44,6 +44,7 @@ from codewitness.engine.verify.returned_variables import held_by_variables
 from codewitness.engine.verify.returning_given import as_parameter, is_set_anew
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.values import is_value
+from codewitness.model.nesting import split
 from codewitness.model.outline import Around, Outline, Returned
 from codewitness.model.text import Span
 
@@ -287,9 +288,20 @@ def _unseen(one: Object, subject: Subject) -> str:
             return "what it returns is reached by way of something that may not be there"
     if any(_is_in_function(one.text, part) for part in subject.parts):
         return f"`{one.text}` stands in a function that is given back"
+    if any(_is_element(one.text, i.value) for part in subject.parts for i in part.outline.returns):
+        return f"`{one.text}` is a part of what is returned"
     return (
         "of what type the returned value is can't be seen" if may_be_of_type(one, subject) else ""
     )
+
+
+def _is_element(wanted: str, value: str) -> bool:
+    """True for `400` of `[400, {}, []]`."""
+    found = _IN_BRACKETS.fullmatch(value.strip())
+    return found is not None and wanted in [one.strip() for one in split(found[1], ",")]
+
+
+_IN_BRACKETS = re.compile(r"[\[({](.*,.*)[\])}]", re.DOTALL)
 
 
 def _is_in_function(name: str, part: Part) -> bool:

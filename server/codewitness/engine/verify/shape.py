@@ -200,7 +200,7 @@ def _are_apart(clause: Clause, subject: Subject) -> bool:
 def rule_overrides(clause: Clause, subject: Subject) -> Finding:
     """`overrides m`, of a method or of a class that has it."""
     outline = subject.head.outline
-    clause = _of_member(clause, subject)
+    clause = _of_member(by_first_labels(clause, subject), subject)
     if subject.is_class and (own := _overriding_members(clause, subject)):
         return found(own)
     if subject.is_class and clause.objects:
@@ -216,6 +216,28 @@ def rule_overrides(clause: Clause, subject: Subject) -> Finding:
     if _is_mixed_in(subject):
         return doubtful("what the module is mixed into can't be seen")
     return NOTHING
+
+
+_SELECTOR = re.compile(r"(\w+)((?::\w+)*):?")
+
+
+def by_first_labels(clause: Clause, subject: Subject) -> Clause:
+    """`writeData` for `writeData:error:` of Objective-C, if a method has just these labels."""
+    if subject.language != "objc":
+        return clause
+    headers = {part.outline.name: part.outline for part in subject.parts}
+    objects = []
+    for one in clause.objects:
+        found = _SELECTOR.fullmatch(one.text.strip("`"))
+        outline = headers.get(found[1]) if found is not None else None
+        if found is not None and outline is not None and ":" in one.text:
+            head = outline.text.slice(outline.header_span)
+            labels = re.findall(r"(\w+)\s*:", head)
+            if labels == [found[1], *found[2].split(":")[1:]]:
+                objects.append(one._replace(text=found[1]))
+                continue
+        objects.append(one)
+    return replace(clause, objects=tuple(objects))
 
 
 _NOUN = re.compile(r"\boverrid(?:e|es|den|ing) (?:the |its )?(\w+)")
@@ -334,6 +356,7 @@ def _names_module(statement: str, wanted: str) -> bool:
 
 def rule_defines(clause: Clause, subject: Subject) -> Finding:
     """`defines a method m`, `has a nested function`, `has an attribute a`, `includes x.h`."""
+    clause = by_first_labels(clause, subject)
     if subject.is_file and subject.imports and clause.objects:
         imported = rule_imports(clause, subject)
         if imported.proofs:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from codewitness.engine.verify.as_written import conditions_around
 from codewitness.engine.verify.asked import said
 from codewitness.engine.verify.evidence import EvidenceType, Finding, doubtful
+from codewitness.engine.verify.handled_conditions import is_handled_so
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.holding import deciding, is_so_in_words, known_at
 from codewitness.engine.verify.named_else import is_named_else
@@ -77,6 +78,8 @@ def held_to_names(
     kept, doubt = found
     conditions = [hit for hit in kept if _is_condition(hit)]
     places = [hit for hit in kept if not _is_condition(hit)]
+    if places and all(is_handled_so(described, hit) for hit in places):
+        return found
     spoken = [hit for hit in places if _speaks(described, names, hit)]
     if places and not spoken:
         return doubtful("no condition around it speaks of that")

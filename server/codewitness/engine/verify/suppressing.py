@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from codewitness.engine.verify.evidence import EvidenceType
+from codewitness.engine.verify.evidence import EvidenceType, Proof
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Part
@@ -69,3 +69,29 @@ def _holds(call: Call, names: Sequence[str], outline: Outline) -> bool:
         for name in names
         for item in outline.occurrences(parts(name)[-1])
     )
+
+
+_CAUGHT = re.compile(
+    r"\bcatch\s*\(\s*(?:final\s+)?(?:[\w.|:<>?&*\s]+[\s&*])?(?P<a>\w+)\s*(?::[^)]*)?\)"
+    r"|\bas\s+(?P<b>\w+)\s*:|=>\s*(?P<c>\w+)|\bcatch\s+let\s+(?P<d>\w+)"
+)
+_TELLING = r"(?!(?:str|repr|String|format|sprintf|describe|to_?[sS]tring|log\w*)\b)"
+
+
+def is_handed_on(proof: Proof) -> bool:
+    """True of a handler that gives what it has caught to somebody, or keeps it.
+
+    `return await failed(e)`, `first = first or e`.
+    """
+    outline = proof.outline
+    handlers = [i.span for i in outline.marked("handler") if i.span.contains(proof.span)]
+    return any(_hands_on(outline.text.slice(span)) for span in handlers)
+
+
+def _hands_on(text: str) -> bool:
+    caught = _CAUGHT.search(text)
+    name = next((one for one in caught.groups() if one), "") if caught is not None else ""
+    given = rf"{_TELLING}[\w.]+\((?:[^;\n()]*,)?\s*{re.escape(name)}\s*[,)]"
+    returned = rf"\breturn\s+(?:await\s+)?{given}"
+    set_to = rf"(?<![=!<>])=(?![=>])\s*(?:{given}|{re.escape(name)}\s*[;\n])"
+    return bool(name) and re.search(rf"{returned}|{set_to}", text) is not None

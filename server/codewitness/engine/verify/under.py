@@ -24,6 +24,7 @@ from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.conditions import describes, is_exact, says_no
 from codewitness.engine.verify.contrary import is_denied_there
 from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, Proof, doubtful
+from codewitness.engine.verify.handled_conditions import handler_of
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.holding import (
     deciding,
@@ -247,7 +248,9 @@ def _by_words(
         return doubtful("it stands under a condition that asks for more than this")
     if clause.is_negated and (always := [hit for hit in outside if _is_always_reached(hit)]):
         return always, ""  # whatever `x` is, `never calls f if x` is not so
-    told = _by_plain_words(clause, inside, outside)
+    heads = {hit: handler_of(clause.described, hit) for hit in (*inside, *outside)}
+    handled = [one for pair in heads.items() if pair[1] is not None for one in pair if one]
+    told = (handled, "") if handled else _by_plain_words(clause, inside, outside)
     return told if isinstance(told, Finding) else _of_each(clause, told, [*inside, *outside])
 
 
