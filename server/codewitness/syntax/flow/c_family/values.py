@@ -402,6 +402,15 @@ def _return(reader: Reader, node: Node) -> Expression:
     return None
 
 
+def _number(reader: Reader, node: Node) -> Expression:
+    """A number of the type that its form says."""
+    text = reader.text(node).lower()
+    if not text.startswith("0x") and any(mark in text for mark in ".e"):
+        return ["t", "float" if text.endswith("f") else "double"]
+    ending = text.lstrip("0123456789x'abcdef")
+    return ["t", "long" if "l" in ending else "unsigned" if "u" in ending else "int"]
+
+
 VALUES: Mapping[str, Handler] = {
     "identifier": _identifier,
     "this": lambda _reader, _node: "this",
@@ -441,7 +450,7 @@ VALUES: Mapping[str, Handler] = {
     "using_declaration": directives.using,
     "namespace_alias_definition": directives.namespace_alias,
     "string_literal": literal("char"),
-    "number_literal": literal("int"),
+    "number_literal": _number,
     "true": literal("bool"),
     "false": literal("bool"),
     "comment": nothing,
