@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codewitness.engine.graph.typed import calls, operators
+from codewitness.engine.graph.typed import c_const, calls, operators
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 from codewitness.engine.graph.typed.overloads import best, fittest, of_bases
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -73,6 +73,7 @@ def _meant(ev: Evaluator, at: Where, site: list[Expression], values: Answer) -> 
         return list(values)
     if len(functions) > 1:
         functions = best(ev, at, site, functions)
+        functions = c_const.meant(ev, at, site, functions)
     functions = of_bases(ev, at, site, functions) or functions
     return [*functions, *(value for value in values if value[0] != "f")]
 

@@ -9,7 +9,7 @@ from tree_sitter import Node
 from codewitness.model.flow import GLOBAL, Expression
 from codewitness.syntax.flow import keeping
 from codewitness.syntax.flow.c_family import directives, initializers
-from codewitness.syntax.flow.c_family.parameters import parameters
+from codewitness.syntax.flow.c_family.parameters import mark_const, parameters
 from codewitness.syntax.flow.c_family.types import declared, named_in, type_of
 from codewitness.syntax.flow.lexical import (
     Handler,
@@ -218,6 +218,7 @@ def _declaration(reader: Reader, node: Node) -> Expression:
         if name is not None:
             text = f"p:{reader.text(name)}" if _is_prototype(inside) else reader.text(name)
             reader.let(text, value if own is None else ["y", own, value])
+            mark_const(reader, node, own)
     return None
 
 
@@ -308,6 +309,7 @@ def _range_loop(reader: Reader, node: Node) -> Expression:
     name, own = (None, None) if is_parted else declared(reader, declarator, kind)
     if name is not None:
         reader.let(reader.text(name), element if own is None else ["y", own, element])
+        mark_const(reader, node, own)
     reader.value(node.child_by_field_name("body"))
     reader.blocks.pop()
     return None
