@@ -140,6 +140,9 @@ OF_CLASS = ["of class"]
 OF_OBJECT = ["of object"]
 # Of a function of the C family that stands in a branch of `#if` for a system or a compiler.
 OF_SYSTEM = "of a system"
+# Of a method of C++ that may be called on what is const; and, as a target with a number, that what
+# the bind of this number gives is const.
+CONST = "const"
 # What C++'s `::name` is a member of.
 GLOBAL = "::"
 

@@ -107,6 +107,9 @@ class Calls:
     def _may_decorate(self, value: Value) -> bool:
         if value[0] == "C":
             return is_made(self.names, value[1])
+        function = self.names.scope(value[1]) if value[0] == "F" else None
+        if function is not None and not function.parameters:
+            return False  # it takes nothing to decorate
         return may_stand_for(self.names, value, is_itself=False)
 
     def results(self, key: str, index: int) -> Iterable[Value]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from codewitness.engine.graph.cells import Cells, Values
+from codewitness.engine.graph.cells import NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.names import Names
+from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import form, last_name
 
@@ -58,6 +58,23 @@ class Descriptors:
         """Keys of what a site of a kind runs where a class has these values."""
         method = METHOD_BY_KIND.get(kind, READING)
         return {key for one in values if one[0] == "I" for key in self._own(one[1], method)}
+
+    def told(self, owner: Scope, name: str, run: Iterable[str]) -> Values:
+        """What a function that is decorated says to give, where `__get__` gives just that: a `T`.
+
+        What objects of such a class keep for one attribute is nothing of another.
+        """
+        methods = [self.names.scope(key) for key in run]
+        for one in methods:
+            if one is None or one.parent is None or one.header[3] is None:
+                return NONE
+            if not self.names.is_generic(one.parent, one.header[3]):
+                return NONE
+        found: set[Value] = set()
+        for child in owner.children:
+            if child.name == name and child.header[0] and child.header[3] is not None:
+                found |= self.names.types(owner, child.header[3])
+        return frozenset(found)
 
     def _own(self, key: str, method: str) -> list[str]:
         """Keys of a method that a class has, of its own or of a base."""

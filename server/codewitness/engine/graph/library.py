@@ -173,6 +173,11 @@ class Library:
         declared = frozenset(self.names.types(scope, given[0]))
         return declared or self.flows.values(scope, given[1])
 
+    def _object_of(self, scope: Scope, given: list[Expression]) -> Values:
+        """`context.find_object(Kind)`."""
+        kinds = self.flows.values(scope, given[0] if given else None)
+        return frozenset(("I", one[1]) for one in kinds if one[0] == "C")
+
     def _elements(self, scope: Scope, given: list[Expression]) -> Values:
         if len(given) > 1:
             return NONE.union(*(self.flows.values(scope, one) for one in given))
@@ -300,6 +305,8 @@ _EXTERNAL = {
     "builtins.abs": Library._absolute,
     "builtins.round": Library._rounded,
     "typing.cast": Library._cast,
+    "click.Context().find_object": Library._object_of,
+    "click.Context().ensure_object": Library._object_of,
     **dict.fromkeys(("importlib.import_module", "builtins.__import__"), Library._module),
     **dict.fromkeys((f"heapq.heap{name}" for name in ("pop", "pushpop")), Library._taken_out),
     "builtins.globals": Library._global_names,

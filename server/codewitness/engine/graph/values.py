@@ -375,7 +375,8 @@ class Flows:
         if is_instance and len(owner.binds(name)) > 1:  # a property that can be set has several
             values |= {("F", one.key) for one in owner.children if self._is_got(one, name)}
         if self.descriptors.may_be(name) and (run := self.descriptors.run(values, "r")):
-            return NONE.union(*(self.get(("ret", one)) for one in run))
+            told = self.descriptors.told(owner, name, run)
+            return told or NONE.union(*(self.get(("ret", one)) for one in run))
         return NONE.union(*(self._bound(value, is_instance=is_instance) for value in values))
 
     def _given_by_made(self, owner: Scope, name: str) -> Values:

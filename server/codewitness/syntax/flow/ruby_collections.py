@@ -82,7 +82,20 @@ def by_symbol(reader: Reader, base: Expression, name: str, arguments: Node | Non
         if symbol is not None and symbol.type == "simple_symbol" and base is not None:
             on = base if name in _ON_ITSELF else ["e", base]
             found = ["c", reader.site("c", ["a", on, reader.text(symbol)[1:]], symbol)]
+        elif symbol is not None and symbol.type == "call":
+            _by_method(reader, base, symbol)
     return found
+
+
+def _by_method(reader: Reader, base: Expression, call: Node) -> None:
+    """`items.each(&method(:save))`: the method is called with each element."""
+    arguments = call.child_by_field_name("arguments")
+    named = nth(arguments, 0) if arguments is not None else None
+    is_method = reader.text(call.child_by_field_name("method")) == "method"
+    if is_method and named is not None and named.type == "simple_symbol":
+        owner, name = call.child_by_field_name("receiver"), reader.text(named)[1:]
+        callee: Expression = name if owner is None else ["a", reader.value(owner), name]
+        reader.site("c", callee, named, [None if base is None else ["e", base]])
 
 
 def hooks(reader: Reader, name: str, arguments: Node | None) -> None:

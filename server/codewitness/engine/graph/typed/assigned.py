@@ -43,6 +43,8 @@ def objects(ev: Evaluator, places: list[Bound], owner: Value) -> Answer:
 
 def _is_a(ev: Evaluator, value: Value, owner: Value, depth: int = 0) -> bool:
     """True for an object of the class of `owner`, or of one below it."""
+    if owner[0] == "O":  # one of several structures without a name
+        return value == owner
     if value[1:3] == owner[1:3]:
         return True
     if value[0] not in "IS" or depth > _MAX_BASES:

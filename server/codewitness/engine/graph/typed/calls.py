@@ -192,10 +192,19 @@ def returns(
         env.update({("T", path, ordinal, k): one_ for k, one_ in enumerate(given)})
     env.update(ev.rules.arguments_of_block(ev, function))
     if at is not None and site is not None and ev.file(path).header(ordinal).type_parameters:
-        env.update(inferred(ev, at, site, path, ordinal, env))
+        env.update(inferred(ev, at, _with_owner(ev, function, site), path, ordinal, env))
     if receiver is not None:
         env.update(of_receiver(ev, path, ordinal, receiver))
     return substituted(found, env)
+
+
+def _with_owner(ev: Evaluator, function: Value, site: Site) -> Site:
+    """A call of an extension whose object is its first parameter, with that among what it gives."""
+    callee = site[1]
+    header = ev.file(function[1]).header(function[2])
+    if not isinstance(callee, list) or len(parameters_of(ev, function)) == len(header.parameters):
+        return site
+    return [*site[:4], [callee[1], *(site[4] if len(site) > 4 else [])], *site[5:]]
 
 
 def _declared_or_found(ev: Evaluator, path: str, ordinal: int) -> Answer:
@@ -267,7 +276,8 @@ def constructors(ev: Evaluator, value: Value, depth: int = 0) -> list[Value]:
     receiver = ("I", *value[1:])
     found: list[Value] = [("f", *place, receiver, receiver) for place in ev.rules.makers(ev, value)]
     if not found and depth < 20:
-        for base in sorted(ev.bases(value), key=repr):
+        inherits = ev.file(value[1]).language != "kotlin"  # where each class has one of its own
+        for base in sorted(ev.bases(value), key=repr) if inherits else ():
             if base[0] == "I" and (found := constructors(ev, base, depth + 1)):
                 break
     return found

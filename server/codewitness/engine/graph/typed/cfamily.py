@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterator
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import (
@@ -46,6 +47,7 @@ _ELEMENT = frozenset(
         "anyObject",
     ]
 )
+_READ_AS_ELEMENT = frozenset(["firstObject", "lastObject", "anyObject"])
 _ITERATOR = frozenset(["find", "begin", "rbegin", "cbegin", "lower_bound", "upper_bound"])
 _UNBOXED = frozenset(["get", "lock", "value", "value_or", "load"])  # of pointers and the like
 _PAIR = {"first": 0, "second": 1}
@@ -57,6 +59,7 @@ class CFamilyRules(ObjectRules):
 
     languages = frozenset(("c", "cpp", "objc"))
     methods_apart = False
+    literals = MappingProxyType({})  # they are read as what they are
     constructs_by_call = True
     has_friends = True
     fields_beside_methods = True
@@ -281,9 +284,26 @@ class CFamilyRules(ObjectRules):
             found |= self._put_into(ev, owner, name, found)
         if owner[0] == "B" and owner[1] == "()" and len(owner[2]) == 2 and name in _PAIR:
             return owner[2][_PAIR[name]]  # type: ignore[no-any-return]
+        if not found and owner[0] == "I" and not name.startswith("operator"):
+            found = self._pointed_to(ev, owner, name)
         if not found and (owner[0] == "B" or (owner[0] == "I" and name in _UNBOXED)):
             return one(("b", name, owner))
         return found
+
+    def read(self, ev: Evaluator, found: Answer) -> Answer:
+        """As everywhere; `list.firstObject` is an element."""
+        held = [v[2] for v in found if v[0] == "b" and v[1] in _READ_AS_ELEMENT]
+        return super().read(ev, found) | union(ev.elements(one(owner)) for owner in held)
+
+    def _pointed_to(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """Members of what an object stands for, by its `operator->` or `operator*`."""
+        for arrow in ("operator->", "operator*"):
+            ways = [v for v in ev.member(owner, arrow) if v[0] == "f"]
+            given = union(calls.returns(ev, v) for v in ways)
+            others = frozenset(v for v in given if v[0] == "I" and v[1:3] != owner[1:3])
+            if found := ev.members(others, name):
+                return found
+        return NOTHING
 
     def _put_into(self, ev: Evaluator, owner: Value, name: str, known: Answer) -> Answer:
         """Functions in a field, if it is known to hold one or if nothing is known of it."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls, dotnet_collections
+from codewitness.engine.graph.typed import calls, dotnet_collections, dotnet_tasks
 from codewitness.engine.graph.typed.dotnet_imports import Imports
 from codewitness.engine.graph.typed.packages import PackageRules, Place, type_name
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -302,8 +302,9 @@ class DotnetRules(PackageRules):
         found = super().member(ev, owner, name)
         if found and all(value[0] in "bX" for value in found):
             return self.extensions(ev, owner, name) or found
-        if not found and owner[0] == "I" and name in _OF_BOXES:
-            return one(owner)  # `Lazy<T>` and the like count as what they hold
+        if owner[0] == "I" and name in _OF_BOXES:
+            is_box = all(v[0] == "I" and self._is_a(ev, owner, v) for v in found)
+            return one(owner) if is_box else found  # `Lazy<T>` counts as what it holds
         return found
 
     def accessors(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
@@ -334,6 +335,9 @@ class DotnetRules(PackageRules):
         kind, held = receiver[1], receiver[2]
         if kind == "Promise" and name in ("ConfigureAwait", "GetAwaiter"):
             return one(receiver)
+        if kind == "Promise" and name == "ContinueWith":
+            given = dotnet_collections.given_back(ev, at, site[4] if len(site) > 4 else [])
+            return builtin("Promise", ev.awaited(given))
         if kind == "Promise" and name == "GetResult" and held:
             return held[0]  # type: ignore[no-any-return]
         if kind == "string":
@@ -370,7 +374,19 @@ class DotnetRules(PackageRules):
     ) -> Answer:
         """What methods of collections give to the functions that they are given."""
         _, name, receiver = callee
+        if receiver[1] == "Promise":
+            is_given = name.removesuffix(METHOD) == "ContinueWith" and k == 0
+            return one(receiver) if is_given else NOTHING
         return dotnet_collections.handed(name, receiver, k, n)
+
+    def handed_outside(self, ev: Evaluator, at: Where, site: Site, callee: Value, k: int) -> Answer:
+        """What parallel loops hand to their lambdas."""
+        return dotnet_tasks.handed(ev, at, site, callee, k)
+
+    def outside_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
+        """What starts tasks gives them; of other functions nothing is known."""
+        found = dotnet_tasks.result(ev, at, site, callee)
+        return found or super().outside_result(ev, at, site, callee)
 
     def returned(self, ev: Evaluator, path: str, ordinal: int, found: Answer) -> Answer:
         """What lambdas give; async ones a task."""

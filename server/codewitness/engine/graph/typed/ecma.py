@@ -273,7 +273,7 @@ class EcmaRules(Rules):
     def bases(self, ev: Evaluator, value: Value) -> Answer:
         """Those of a class; of a function that makes instances what its prototype was made of."""
         if value[0] not in "IC" or not ev.definition(value).is_callable:
-            return super().bases(ev, value)
+            return prototypes.mixed_into(ev, super().bases(ev, value))
         key = ("bases", *value[:3])
         return ev.table.ask(key, lambda: prototypes.above(ev, value))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import classes
+from codewitness.engine.graph.typed import classes, parameters
 from codewitness.engine.graph.typed.tabling import Answer
 from codewitness.engine.graph.typed.values import Value, one, union
 from codewitness.model.facts import Kind
@@ -68,3 +68,19 @@ def _given_to_this(ev: Evaluator, owner: Value, name: str) -> list[Answer]:
         for index in file.binds(method).get(f"a:{name}", ())
         if file.flow(method).binds[index][0][1] == "this"
     ]
+
+
+def mixed_into(ev: Evaluator, bases: Answer) -> Answer:
+    """Bases with the class that a mixin is applied to, if it is one: `class extends Base` in it."""
+    kinds = [value for value in bases if value[0] == "T"]
+    given = union(_applied_to(ev, kind) for kind in kinds)
+    return bases | given if len(given) == 1 else bases
+
+
+def _applied_to(ev: Evaluator, kind: Value) -> Answer:
+    """Instances of the classes that a function is given for its parameter of this type."""
+    header = ev.file(kind[1]).header(kind[2])
+    name = header.type_parameters[2 * kind[3]]
+    places = [k for k, one_ in enumerate(header.parameters) if one_.type == name]
+    found = union(parameters.given_by_calls(ev, kind[1], kind[2], k) for k in places)
+    return frozenset(("I", *value[1:]) for value in found if value[0] == "C")

@@ -7,7 +7,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import places_in_lists
+from codewitness.engine.graph.typed import assigned, places_in_lists
 from codewitness.engine.graph.typed.callers import sites_called
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -142,6 +142,8 @@ class GoRules(PackageRules):
             return ev.member(owner, field) if field else NOTHING
         found = super().member(ev, owner, name)
         typed = [value for value in found if value[0] != "f"]
+        if owner[0] == "O" and typed and all(self.is_function(ev, value) for value in typed):
+            return found | assigned.functions(ev, self._assigned.get(name, []), owner)
         if owner[0] == "I" and typed and all(self.is_function(ev, value) for value in typed):
             listed = places_in_lists.functions(ev, self._filled, owner, name, frozenset(typed))
             return found | listed

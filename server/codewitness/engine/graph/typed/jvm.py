@@ -38,6 +38,7 @@ from codewitness.engine.graph.typed.jvm_library import (
     TUPLES,
     UNBOXED,
     UNCHANGED,
+    has_no_more,
     is_telling,
     text_given,
 )
@@ -95,9 +96,7 @@ class JvmRules(PackageRules):
 
     def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Members; those of a companion are those of its class."""
-        if name == "INSTANCE" and owner[0] == "S":
-            return one(owner)
-        if name in ("Companion", "class") and owner[0] == "C":
+        if (owner[0], name) in (("S", "INSTANCE"), ("C", "Companion"), ("C", "class")):
             return one(owner)
         if name.startswith(COMPONENT) and name[len(COMPONENT) :].isdecimal():
             return self._component(ev, owner, name)
@@ -118,7 +117,7 @@ class JvmRules(PackageRules):
             return one(owner)
         if owner[0] == "I":
             is_unknown = all(value[0] == "X" for value in found)
-            is_boxed = not found and plain != name and plain in OF_BOXES
+            is_boxed = has_no_more(found) and plain != name and plain in OF_BOXES
             if is_boxed or plain in (SCOPED if not found else ON_ANYTHING if is_unknown else ()):
                 return one(("b", name, owner))
         return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.builtin_names import words
-from codewitness.engine.graph.typed import calls, pairs
+from codewitness.engine.graph.typed import calls, folding, pairs
 from codewitness.engine.graph.typed.jvm_library import CALLED, ELEMENT, GROUPED, PAIR, SAME
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import Value, builtin, one, union
@@ -79,6 +79,8 @@ def _of_list(
     if name == "flatMap":
         back = given_back(ev, at, given)
         return builtin("[]", ev.elements(back) or back)
+    if folded := folding.result(ev, at, name, receiver, given):
+        return folded
     if name == "collect":
         return _collected(ev, at, receiver, given)
     return one(receiver) if name in SAME else NOTHING

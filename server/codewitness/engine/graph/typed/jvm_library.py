@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from codewitness.engine.graph.builtin_names import words
+from codewitness.engine.graph.typed.tabling import Answer
 
 # Types that hold others: their elements, their values by key, one thing, things in a row.
 LISTS = words(
@@ -223,6 +224,16 @@ OF_BOXES = UNBOXED | frozenset(["map", "flatMap", "ifPresent", "ifPresentOrElse"
 OF_BOXES |= frozenset(["thenApply", "thenCompose"])
 PAIR = {"first": 0, "key": 0, "getKey": 0, "second": 1, "value": 1, "getValue": 1, "third": 2}
 TUPLES = frozenset(["Pair", "Triple"])  # that are made of what they hold
+
+
+# Interfaces of the library whose objects have no other methods by that.
+_SMALL = frozenset(["Comparable", "Serializable", "Cloneable", "Closeable", "AutoCloseable"])
+
+
+def has_no_more(found: Answer) -> bool:
+    """True if a class has nothing by a name but what it might have of such an interface."""
+    kinds = (str(one[1]).rpartition(".")[0].rpartition(".")[2] for one in found if one[0] == "X")
+    return all(one[0] == "X" for one in found) and all(kind in _SMALL for kind in kinds)
 
 
 LITERALS = {"str": "String", "int": "int"}

@@ -64,6 +64,14 @@ def best(ev: Evaluator, at: Where, site: Site, functions: list[Value]) -> list[V
     return found
 
 
+def fittest(ev: Evaluator, at: Where, site: Site, functions: list[Value]) -> list[Value]:
+    """Of functions those that fit best; the first alone if none is better."""
+    ranks = [_rank(ev, at, site, one) for one in functions]
+    if ranks[0] == min(ranks):
+        return functions[:1]
+    return [one for one, rank in zip(functions, ranks, strict=True) if rank == min(ranks)]
+
+
 def _without_templates(ev: Evaluator, at: Where, site: Site, group: list[Value]) -> list[Value]:
     """Of functions that fit as well those for these very types, if all arguments are known."""
     group = [one for one in group if _takes_types(ev, site, one)] or group

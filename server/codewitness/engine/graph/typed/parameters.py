@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed import calls, classes, folding
 from codewitness.engine.graph.typed.callers import sites_called
 from codewitness.engine.graph.typed.classes import holds_functions
 from codewitness.engine.graph.typed.known_as import known_as
@@ -238,6 +238,9 @@ def _of_type(ev: Evaluator, kinds: Answer, k: int) -> Answer:
     for value in kinds:
         if value[0] == "F":
             found.append(_taken(value[2], k))
+        elif value[0] == "T":  # `F: Fn(&Row)`
+            bound = classes.bound(ev, value)
+            found += (_taken(one_[2], k) for one_ in bound if one_[0] == "F")
         elif value[0] in "IO":
             found += (_taken(one_[2], k) for one_ in calls.signatures(ev, value))
             promised = ev.rules.promised(ev, value) if value[0] == "I" and k >= 0 else []
@@ -267,6 +270,9 @@ def _by_site(ev: Evaluator, where: Where, use: list[Any], k: int, n: int) -> Ans
             if not key and k >= 0:
                 at = 0 if label else argument
                 found.append(ev.rules.callback_parameter(ev, callee, at, k, n))
+                found.append(folding.handed(ev, where, site, callee, k, n))
+        elif callee[0] == "X" and k >= 0:
+            found.append(ev.rules.handed_outside(ev, where, site, callee, k))
         elif callee[0] in "FIO" and not label:
             found.append(_by_signature(ev, callee, site, argument, key, k))
         elif callee[0] in "fC":

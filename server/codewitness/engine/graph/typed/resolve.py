@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from codewitness.engine.graph.typed import calls, operators
+from codewitness.engine.graph.typed import c_const, calls, operators
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
-from codewitness.engine.graph.typed.overloads import best, of_bases
+from codewitness.engine.graph.typed.overloads import best, fittest, of_bases
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value
 from codewitness.engine.graph.typed.world import MODULE
@@ -73,6 +73,7 @@ def _meant(ev: Evaluator, at: Where, site: list[Expression], values: Answer) -> 
         return list(values)
     if len(functions) > 1:
         functions = best(ev, at, site, functions)
+        functions = c_const.meant(ev, at, site, functions)
     functions = of_bases(ev, at, site, functions) or functions
     return [*functions, *(value for value in values if value[0] != "f")]
 
@@ -154,7 +155,10 @@ def _places(
         return [((value[1], value[2]), _how(ev, at, site[1], value))]
     if value[0] != "C" or ev.definition(value).kind in (Kind.INTERFACE, Kind.TYPE):
         return []
-    makers = [] if ev.rules.makes_itself(ev, value, site) else calls.constructors(ev, value)
+    makers = calls.constructors(ev, value)
+    if ev.rules.makes_itself(ev, value, site):  # by its head, unless one in its body fits better
+        ways = [("f", *value[1:3]), *(one for one in makers if calls.takes(ev, one, site))]
+        makers = [one for one in fittest(ev, at, site, ways) if one[2] != value[2]]
     if ev.definition(value).kind is Kind.EXTENSION:
         # The type itself is from outside, and has constructors of its own.
         makers = [maker for maker in makers if maker[0] == "f" and calls.takes(ev, maker, site)]

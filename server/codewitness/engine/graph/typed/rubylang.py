@@ -239,8 +239,23 @@ class RubyRules(PackageRules):
     def above(self, ev: Evaluator, value: Value) -> list[list[Value]]:
         """Where `super` in a class or module looks: for a module in each class that has it."""
         if found := self.bases_in_order(ev, value):
-            return [found]
+            before = self._prepended(ev, value)
+            return [[base for base in found if base not in before]]
         return [after for _, after in self._mixed(ev, value)]
+
+    def _prepended(self, ev: Evaluator, value: Value) -> list[Value]:
+        """Instances of the modules that come before a class itself, the last first."""
+        from codewitness.engine.graph.typed.evaluate import Where as At
+
+        found = [
+            ("I", *one_[1:])
+            for place, _, modules in self._heads(value)
+            for how, module in modules
+            if how == "prepend"
+            for one_ in sorted(ev.value(At(*place), module), key=repr)
+            if one_[0] == "C"
+        ]
+        return found[::-1]
 
     def _mixed(self, ev: Evaluator, module: Value) -> Iterator[tuple[Value, list[Value]]]:
         """Instances of the classes that have a module right above, with what comes after it."""
@@ -250,8 +265,13 @@ class RubyRules(PackageRules):
             own = ev.named(scope.file.path, scope.ordinal)
             order = self.bases_in_order(ev, ("C", own[1], own[2], ()))
             at = next((n for n, base in enumerate(order) if base[1:3] == module[1:3]), None)
-            if at is not None:
-                yield ("I", own[1], own[2], ()), order[at + 1 :]
+            itself: Value = ("I", own[1], own[2], ())
+            before = self._prepended(ev, itself) if at is not None else []
+            if at is not None and order[at] in before:
+                rest = [base for base in order if base not in before]
+                yield itself, [*before[before.index(order[at]) + 1 :], ("own", itself), *rest]
+            elif at is not None:
+                yield itself, [base for base in order[at + 1 :] if base not in before]
 
     def is_declared(self, ev: Evaluator, owner: Value, name: str) -> bool:
         """True for what `attr_reader` makes: it goes before the method of a base."""
@@ -268,6 +288,9 @@ class RubyRules(PackageRules):
             return one(owner)
         if owner[0] == "f" and name in ("call", "()"):
             return one(owner)
+        for module in self._prepended(ev, owner) if owner[0] == "I" else ():
+            if own := [v for v in ev.member(module, name) if v[0] == "f"]:
+                return frozenset((*v[:3], owner, owner) for v in own)
         found = super().member(ev, owner, name)
         if owner[0] == "C" and not name[:1].isupper():
             found = self._of_class_itself(ev, owner, found)
@@ -423,9 +446,15 @@ class RubyRules(PackageRules):
 
     def _first(self, ev: Evaluator, order: list[Value], name: str) -> Answer:
         for base in order:
-            if found := ev.member(base, name):
+            if found := self._own(ev, base, name):
                 return found
         return NOTHING
+
+    def _own(self, ev: Evaluator, base: Value, name: str) -> Answer:
+        """What a class has by a name; behind a module that comes before it, itself alone."""
+        if base[0] != "own":
+            return ev.member(base, name)
+        return frozenset(("f", *at, base[1], base[1]) for at in self.places(ev, base[1], name))
 
     def makers(self, ev: Evaluator, value: Value) -> list[Place]:
         """`initialize`."""

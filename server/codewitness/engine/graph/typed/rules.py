@@ -309,6 +309,10 @@ class Rules:
         """What a method of a built-in type gives to the k-th of n parameters of its argument."""
         return NOTHING
 
+    def handed_outside(self, ev: Evaluator, at: Where, site: Site, callee: Value, k: int) -> Answer:
+        """What a function from outside gives to the k-th parameter of a closure."""
+        return NOTHING
+
     def sharing(self, path: str) -> Iterable[str]:
         """The files that know the variables of a file by their plain names, itself among them."""
         return (path,)

@@ -68,7 +68,7 @@ def associated(ev: Evaluator, at: Where, expression: Expression) -> Answer:
 
 def as_list(ev: Evaluator, rules: RustRules, owner: Value, name: str) -> Value | None:
     """An iterator as the list that it gives, on which `name` is called; None for what is none."""
-    if owner[0] != "I" or name not in _ADAPTING:
+    if owner[0] not in "IC" or name not in _ADAPTING:
         return None
-    held = _of_trait(ev, rules, owner, "Iterator", "next")
+    held = _of_trait(ev, rules, ("I", *owner[1:]), "Iterator", "next")
     return next(iter(builtin("[]", held))) if held else None

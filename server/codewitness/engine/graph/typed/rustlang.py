@@ -420,8 +420,8 @@ class RustRules(PackageRules):
 
     def element(self, ev: Evaluator, value: Value) -> Answer:
         """Elements of collections, and what an iterator of the workspace gives."""
-        if value[0] == "I":
-            return rust_iterators.element(ev, self, value)
+        if value[0] in "IC":  # a structure without fields is an object by its name
+            return rust_iterators.element(ev, self, ("I", *value[1:]))
         return super().element(ev, value)
 
     def item(self, ev: Evaluator, value: Value, key: Expression) -> Answer:

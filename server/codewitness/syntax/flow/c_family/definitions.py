@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from tree_sitter import Node
 
 from codewitness.model.facts import Kind
-from codewitness.model.flow import OF_CLASS, OF_SYSTEM, Expression
+from codewitness.model.flow import CONST, OF_CLASS, OF_SYSTEM, Expression
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.c_family.constructing import CONSTRUCTING
 from codewitness.syntax.flow.c_family.directives import calls_of_macro, elsewhere, is_of_system
 from codewitness.syntax.flow.c_family.messages import MESSAGES
-from codewitness.syntax.flow.c_family.parameters import parameters
+from codewitness.syntax.flow.c_family.parameters import is_const, mark_parameters, parameters
 from codewitness.syntax.flow.c_family.types import TYPES, declared, named_in, type_of
 from codewitness.syntax.flow.c_family.values import (
     VALUES,
@@ -31,6 +31,7 @@ from codewitness.syntax.scopes import Scope
 def _body(reader: Reader, scope: Scope) -> Sequence[Node]:
     node = scope.node
     found = []
+    mark_parameters(reader, node)
     initial = reader.first(node, "field_initializer_list")
     if initial is not None:
         found.append(initial)
@@ -120,8 +121,10 @@ def _known_as(reader: Reader, node: Node) -> Expression:
     return None
 
 
-def _ways(_reader: Reader, node: Node) -> list[Expression]:
-    return [OF_SYSTEM] if is_of_system(node) else []
+def _ways(reader: Reader, node: Node) -> list[Expression]:
+    found: list[Expression] = [OF_SYSTEM] if is_of_system(node) else []
+    at = named_in(node.child_by_field_name("declarator"))
+    return [*found, CONST] if at is not None and is_const(reader, at) else found
 
 
 def _type_parameters(reader: Reader, node: Node) -> list[Expression]:

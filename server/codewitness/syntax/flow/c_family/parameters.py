@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
+from codewitness.model.flow import CONST
 from codewitness.syntax.flow.c_family.types import declared, named_in, type_of
 from codewitness.syntax.flow.declared import Given
 from codewitness.syntax.flow.lexical import Reader, nth
@@ -34,6 +35,32 @@ def parameters(reader: Reader, node: Node) -> list[Given]:
         kind = "?" if default is not None else ("*" if child.type.startswith("variadic") else "")
         found.append(Given(text, kind, own, default))
     return found
+
+
+def is_const(reader: Reader, node: Node) -> bool:
+    """True for a declaration, or the declarator of a method, with `const`."""
+    return any(c.type == "type_qualifier" and reader.text(c) == CONST for c in node.children)
+
+
+def mark_const(reader: Reader, node: Node, kind: object) -> None:
+    """What was bound last is const, if its declaration says so and it may be an object."""
+    if not (isinstance(kind, list) and kind[0] == "t") and is_const(reader, node):
+        reader.bind([CONST, len(reader.flow.binds) - 1], None)
+
+
+def mark_parameters(reader: Reader, node: Node) -> None:
+    """The parameters of a function that are const."""
+    listed = _parameter_list(node) if node.type in _WITH_PARAMETERS else None
+    number = 0
+    for child in listed.named_children if listed is not None else []:
+        if child.type in ("parameter_declaration", "optional_parameter_declaration"):
+            kind = type_of(reader, child)
+            if not (isinstance(kind, list) and kind[0] == "t") and is_const(reader, child):
+                reader.bind([CONST, -1 - number], None)
+            number += 1
+
+
+_WITH_PARAMETERS = ("function_definition", "lambda_expression")
 
 
 def _parameter_list(node: Node) -> Node | None:

@@ -9,7 +9,7 @@ from tree_sitter import Node
 from codewitness.model.flow import GLOBAL, Expression
 from codewitness.syntax.flow import keeping
 from codewitness.syntax.flow.c_family import directives, initializers
-from codewitness.syntax.flow.c_family.parameters import parameters
+from codewitness.syntax.flow.c_family.parameters import mark_const, parameters
 from codewitness.syntax.flow.c_family.types import declared, named_in, type_of
 from codewitness.syntax.flow.lexical import (
     Handler,
@@ -218,6 +218,7 @@ def _declaration(reader: Reader, node: Node) -> Expression:
         if name is not None:
             text = f"p:{reader.text(name)}" if _is_prototype(inside) else reader.text(name)
             reader.let(text, value if own is None else ["y", own, value])
+            mark_const(reader, node, own)
     return None
 
 
@@ -308,6 +309,7 @@ def _range_loop(reader: Reader, node: Node) -> Expression:
     name, own = (None, None) if is_parted else declared(reader, declarator, kind)
     if name is not None:
         reader.let(reader.text(name), element if own is None else ["y", own, element])
+        mark_const(reader, node, own)
     reader.value(node.child_by_field_name("body"))
     reader.blocks.pop()
     return None
@@ -402,6 +404,15 @@ def _return(reader: Reader, node: Node) -> Expression:
     return None
 
 
+def _number(reader: Reader, node: Node) -> Expression:
+    """A number of the type that its form says."""
+    text = reader.text(node).lower()
+    if not text.startswith("0x") and any(mark in text for mark in ".e"):
+        return ["t", "float" if text.endswith("f") else "double"]
+    ending = text.lstrip("0123456789x'abcdef")
+    return ["t", "long" if "l" in ending else "unsigned" if "u" in ending else "int"]
+
+
 VALUES: Mapping[str, Handler] = {
     "identifier": _identifier,
     "this": lambda _reader, _node: "this",
@@ -441,7 +452,7 @@ VALUES: Mapping[str, Handler] = {
     "using_declaration": directives.using,
     "namespace_alias_definition": directives.namespace_alias,
     "string_literal": literal("char"),
-    "number_literal": literal("int"),
+    "number_literal": _number,
     "true": literal("bool"),
     "false": literal("bool"),
     "comment": nothing,

@@ -179,6 +179,11 @@ def _literal(reader: Reader, kind: Expression, body: Node | None) -> Expression:
             key = reader.text(nth(child, 0)) if is_keyed else f"#{number}"
             if key.isidentifier() or _may_be_function(given):
                 reader.bind(["a", ["y", kind, None], key], given)
+        if form(kind) == "O" and _may_be_function(given):
+            names = kind[2::2]
+            key = names[number] if number < len(names) else ""
+            key = reader.text(nth(child, 0)) if is_keyed else key
+            reader.bind(["a", ["y", kind, None], key], given)
         if _may_be_function(given):
             held.append(given)
     holds = within is not None and 0 < len(held) <= _MAX_HELD

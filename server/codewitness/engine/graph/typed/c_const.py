@@ -1,0 +1,63 @@
+"""Which of C++'s methods is called, of those that differ by `const`: told by the object."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.typed.values import Value
+from codewitness.engine.graph.typed.world import MODULE
+from codewitness.model.facts import Kind
+from codewitness.model.flow import CONST, Expression, Site, form
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+
+
+def meant(ev: Evaluator, at: Where, site: Site, functions: list[Value]) -> list[Value]:
+    """Those that are for what is const, or for what is not, if both are there and it is known."""
+    if len(functions) < 2 or ev.file(at.path).language != "cpp":
+        return functions
+    if len({ev.definition(one).qualified_name for one in functions}) > 1:
+        return functions
+    for_const = [one for one in functions if _is_for_const(ev, one[1], one[2])]
+    others = [one for one in functions if one not in for_const]
+    if not for_const or not others:
+        return functions
+    callee = site[1]
+    is_const = _of_object(ev, at, callee[1] if form(callee) == "a" else "this")
+    return functions if is_const is None else for_const if is_const else others
+
+
+def _is_for_const(ev: Evaluator, path: str, ordinal: int) -> bool:
+    return CONST in ev.file(path).header(ordinal).bases
+
+
+def _of_object(ev: Evaluator, at: Where, base: Expression) -> bool | None:
+    """True if an object may not be changed here, None if that is not known."""
+    if base == "this":
+        file, scope = ev.file(at.path), at.scope
+        while scope != MODULE and file.definitions[scope].kind is Kind.LAMBDA:
+            scope = file.parent(scope)
+        return None if scope == MODULE else _is_for_const(ev, at.path, scope)
+    if form(base) != "v":
+        return None
+    flow = ev.file(at.path).flow(at.scope)
+    marked = {target[1] for target, _ in flow.binds if form(target) == CONST}
+    known = {_of_bind(ev, at, marked, index) for index in base[2:]}
+    return known.pop() if len(known) == 1 else None
+
+
+def _of_bind(ev: Evaluator, at: Where, marked: set[int], index: int) -> bool | None:
+    """The same of one value of a variable, as it is declared; of `P<const T>` nothing is known."""
+    if index in marked:
+        return True
+    if index < 0:
+        return _of_type(ev.file(at.path).header(at.scope).parameters[-1 - index].type)
+    value = ev.file(at.path).flow(at.scope).binds[index][1]
+    if form(value) == "e" and _of_object(ev, at, value[1]):
+        return True
+    return _of_type(value[1]) if form(value) == "y" else None
+
+
+def _of_type(declared: Expression) -> bool | None:
+    return None if declared is None or form(declared) == "G" else False
