@@ -107,6 +107,36 @@ def test_folders_come_and_go(shared: Client, roots: list[Path]) -> None:
     change_folders(client, removed=[roots[1]])
 
 
+def test_callers_are_not_complete_where_a_folder_lies_within_another(
+    serve: Starting, tmp_path: Path
+) -> None:
+    root = tmp_path / "api"
+    write_files(
+        root, {"lib.py": "def go(): pass\n", "top.py": "from lib import go\ndef top(): go()\n"}
+    )
+    write_files(root / "sub", {"user.py": "from lib import go\ndef use(): go()\n"})
+    client = serve()
+    client.initialize(root)
+    assert is_settled(client)
+    asked = {"symbol": "go", "relationship": "callers"}
+    claim = {"claim": "go is only called by top"}
+    whole = client.run("relationships", asked)
+    assert (len(whole["callers"]), whole["complete"]) == (2, True)
+    assert client.run("verify", claim)["status"] == "CONTRADICTED"
+
+    change_folders(client, added=[root / "sub"])
+    assert is_settled(client)
+    part = client.run("relationships", asked)
+    assert (len(part["callers"]), part["complete"]) == (1, False)
+    assert client.run("verify", claim)["status"] == "INCONCLUSIVE"
+    assert client.run("verify", {"claim": "go is called by top"})["status"] == "SUPPORTED"
+
+    change_folders(client, removed=[root / "sub"])
+    assert is_settled(client)
+    assert client.run("relationships", asked)["complete"]
+    assert client.shut_down() == 0
+
+
 def test_a_folder_that_is_deleted_counts_no_files_until_it_is_back(
     serve: Starting, tmp_path: Path
 ) -> None:

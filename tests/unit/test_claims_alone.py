@@ -73,6 +73,14 @@ try:
 except Torn:
     pass
 """,
+        "plain.py": """
+def shared(): pass
+def single(): pass
+def top(): shared(), single()
+def low():
+    shared()
+    back()
+""",
         "panel.ts": """
 export class Panel {
   render() { this.shown = true; throw new RangeError("x") }
@@ -135,6 +143,10 @@ end
         ("only Shell.base writes @base", "SUPPORTED"),
         ("only `Shell.say` raises `Quiet`", "SUPPORTED"),
         ("only `Shell.say` raises", "INCONCLUSIVE"),
+        ("only top calls shared", "CONTRADICTED"),
+        ("only plain.top calls single", "SUPPORTED"),
+        ("plain.top is the only function that calls shared", "CONTRADICTED"),
+        ("only plain.low calls back", "INCONCLUSIVE"),
     ],
 )
 def test_who_else(claim: str, status: str) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
+import sys
 from pathlib import Path
 from typing import Protocol
 
@@ -75,3 +78,17 @@ def test_an_impact_of_nothing_says_since_when(told: Asking, root: Path) -> None:
     ):
         subprocess.run(["git", "-C", str(root), *command], check=True)
     assert told("impact")[0] == "no definition does anything else than in the last commit\n"
+
+
+def test_who_starts_the_server_in_a_terminal_is_told_what_it_is() -> None:
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "codewitness"]
+    with subprocess.Popen(command, stdin=theirs, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stderr is not None
+        assert "waits for an editor; Ctrl+C ends it" in server.stderr.readline()
+        assert "`codewitness --help`" in server.stderr.readline()
+        server.send_signal(signal.SIGINT)
+        os.close(ours)
+        os.close(theirs)
+        assert "Traceback" not in server.stderr.read()

@@ -24,6 +24,15 @@
     return text.length > most ? `…${text.slice(1 - most)}` : text;
   }
 
+  /** Write as much of a text as there is room for, whatever the font. */
+  function fit(element, text, shorten, room) {
+    element.textContent = text;
+    const length = element.getComputedTextLength();
+    for (let most = Math.ceil((text.length * room) / length); most > 1 && element.getComputedTextLength() > room; most--) {
+      element.textContent = shorten(text, most);
+    }
+  }
+
   let shown; // as it was laid out
   let scale = 1;
 
@@ -60,8 +69,8 @@
     const group = make("g", { class: isCenter ? "node center" : "node", tabindex: 0, role: "button", transform: `translate(${node.x * scale} ${node.y})`, "aria-label": `${node.label}, ${node.detail}, ${node.heat} call sites` }, svg);
     make("rect", { width, height: HEIGHT, rx: 4 }, group);
     make("rect", { class: "heat", y: HEIGHT - 3, height: 3, width: (width * Math.min(node.heat, MOST_HEAT)) / MOST_HEAT }, group);
-    make("text", { x: 8, y: 15 }, group).textContent = (node.label.includes(".") ? shortPath : short)(node.label, Math.floor((width - 12) / 7.7));
-    make("text", { x: 8, y: 29, class: "detail" }, group).textContent = shortPath(node.detail, Math.floor((width - 12) / 6));
+    fit(make("text", { x: 8, y: 15 }, group), node.label, node.label.includes(".") ? shortPath : short, width - 16);
+    fit(make("text", { x: 8, y: 29, class: "detail" }, group), node.detail, shortPath, width - 16);
     make("title", {}, group).textContent = `${node.id}\n${node.detail}`;
     group.addEventListener("click", () => send("open", node));
     group.addEventListener("dblclick", () => send("center", node));

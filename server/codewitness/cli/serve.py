@@ -10,6 +10,11 @@ from typing import Any
 
 from codewitness.cli import NOT_DONE
 
+TO_A_PERSON = (
+    "codewitness: this is the server, which waits for an editor; Ctrl+C ends it.\n"
+    "`codewitness --help` lists what can be asked in a terminal, as `codewitness search WORDS`."
+)
+
 
 def add_commands(commands: Any) -> None:
     """Add `serve` to the parser's commands."""
@@ -35,6 +40,8 @@ def serve(arguments: argparse.Namespace) -> int:
     from codewitness.protocol.server import Server
     from codewitness.protocol.transport import CannotListen, serve_stdio, serve_tcp
 
+    if arguments.tcp is None and sys.stdin.isatty():  # an editor has no terminal there
+        print(TO_A_PERSON, file=sys.stderr, flush=True)
     logging.getLogger("pygls").setLevel(logging.CRITICAL)  # it logs every refusal as a crash
     use_few_arenas()
     collect_seldom()

@@ -175,6 +175,13 @@ class Snapshot:
     # Open buffers that this answer has read (version by URI), and so it grows.
     read: dict[str, int] = field(default_factory=dict)
 
+    def is_parted(self, folder: Folder) -> bool:
+        """True if a part of the tree that `folder` is in is read as a folder of its own."""
+        others = (one.root for one in self.folders if one.root != folder.root)
+        return any(
+            one.is_relative_to(folder.root) or folder.root.is_relative_to(one) for one in others
+        )
+
     def freshness(
         self,
         read: Mapping[str, int],

@@ -79,7 +79,8 @@ class CallGraph:
         self.graph = graph
         self.reading = reading
         self.folder = folder
-        self.is_complete = folder.is_complete
+        # Calls between a folder and one within it lead out of either graph.
+        self.is_complete = folder.is_complete and not reading.snapshot.is_parted(folder)
         patience = reading.snapshot.patience if seconds is None else seconds
         self._until = time.monotonic() + patience
         self._places: dict[str, Place | None] = {}

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from codewitness.engine.impact.side import shown_header
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.caller_counts import counted, key_of
 from codewitness.features.conversations import known_chapters
+from codewitness.features.overloads import overloaded_at
 from codewitness.features.places import Place, Reading
 from codewitness.features.remembered import records_at, said_of
 from codewitness.features.signals import signals_of_place
@@ -31,10 +32,14 @@ MAX_ITEM = 60  # characters
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """A hover: the definition that it is about and its Markdown."""
+    """A hover: the definition that it is about and its Markdown.
+
+    `is_at_name` is False where the cursor is at another declaration of it, an overload.
+    """
 
     place: Place
     markdown: str
+    is_at_name: bool = True
 
 
 Part = Callable[[Reading, Place], list[str]]
@@ -46,7 +51,12 @@ def hover(snapshot: Snapshot, root: str, path: str, position: Position) -> Card 
     for folder in snapshot.folders:
         if str(folder.root) == root:
             place = _named_at(reading, folder, path, position)
-            return _card(reading, place) if place is not None else None
+            card = _card(reading, place) if place is not None else None
+            if card is None or place is None:
+                return None
+            at = place.text.offset_of(position, snapshot.encoding)
+            name = place.symbol.name_span
+            return replace(card, is_at_name=name.start <= at <= name.end)
     return None
 
 
@@ -56,7 +66,7 @@ def _named_at(reading: Reading, folder: Folder, path: str, position: Position) -
         return None
     at = source.text.offset_of(position, reading.snapshot.encoding)
     named = (s for s in symbols if s.name_span.start <= at <= s.name_span.end)
-    symbol = next(named, None)
+    symbol = next(named, None) or overloaded_at(symbols, source.text.raw, at)
     return Place(folder=folder, symbol=symbol, source=source) if symbol is not None else None
 
 

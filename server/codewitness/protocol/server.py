@@ -340,7 +340,7 @@ def _hover(snapshot: Snapshot, params: lsp.HoverParams) -> lsp.Hover | None:
     name = convert.range_of(card.place.text, card.place.symbol.name_span, snapshot.encoding)
     return lsp.Hover(
         contents=lsp.MarkupContent(kind=lsp.MarkupKind.Markdown, value=card.markdown),
-        range=_range(name),
+        range=_range(name) if card.is_at_name else None,
     )
 
 

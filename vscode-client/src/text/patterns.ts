@@ -44,7 +44,7 @@ export function patternsReport(answer: PatternsAnswer): Report {
 
 function writePattern(writer: ReportWriter, one: Pattern, unit: string): void {
   writer.line(`- ${one.what}: ${one.count} ${unit}${one.count === 1 ? "" : "s"}`);
-  const shown = (one.said ?? one.examples).filter((example) => !RECORD_ID.test(example));
+  const shown = one.said ?? one.examples.filter((example) => !RECORD_ID.test(example)).map((name) => `\`${name}\``);
   if (shown.length > 0) writer.line(`  - such as ${shown.join(", ")}`);
   if (one.detail) writer.line(`  - what helped: ${one.detail}`);
 }

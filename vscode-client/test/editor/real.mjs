@@ -71,6 +71,10 @@ try {
       const { clientHeight, clientWidth, scrollHeight } = document.documentElement;
       return scrollHeight > clientHeight && Math.abs(top - clientHeight / 2) < clientHeight / 4 && left >= 0 && left + width <= clientWidth;
     }), 10_000);
+    await until("texts within their boxes", () => center.evaluate((node) => [...node.ownerSVGElement.querySelectorAll("g.node")].every((one) => {
+      const room = one.querySelector("rect").getBoundingClientRect();
+      return [...one.querySelectorAll("text")].every((text) => text.getBoundingClientRect().right <= room.right);
+    })), 10_000);
     await page.waitForTimeout(400);
     await code.shot("picture-large");
   });

@@ -222,7 +222,7 @@ test("patterns are a page with counts, examples and what helped", () => {
   assert.equal(text, [
     "# Patterns of this project", "", "## Errors that recur", "",
     "- missing key: 3 times", "  - such as KeyError: 'x'", "  - what helped: use get", "",
-    "## Naming", "", "- python functions: snake_case: 1 name", "  - such as shop.load_all, shop.save_all", "",
+    "## Naming", "", "- python functions: snake_case: 1 name", "  - such as `shop.load_all`, `shop.save_all`", "",
   ].join("\n"));
   assert.match(patternsReport(none).text, /Nothing recurs yet/);
 });

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from codewitness.engine.graph.builtin_names import words
+from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.handed_over import calls_made, may_be_handing
+from codewitness.engine.graph.uses import NO_CALLS
 from codewitness.model.flow import Expression, Site
 
 _CALLING = frozenset(
@@ -32,6 +34,15 @@ def called_back(site: Site, dotted: str) -> list[Expression]:
     if (name := dotted.rpartition(".")[2]) in _WITH_THE_REST and may_be_handing(dotted):
         return [made[1] for made in calls_made(site, name)]
     return [*(site[4] if len(site) > 4 else []), *named] if dotted in _CALLING else []
+
+
+def calling_back(scope: Scope, name: str) -> list[int]:
+    """Sites of one of `CALLING_NAMES` that may call a value; kept."""
+    kept = scope.calling = {} if scope.calling is None else scope.calling
+    if name not in kept:
+        found = scope.sites_of(name, but=NO_CALLS)
+        kept[name] = [index for index in found if may_call_back(scope.flow.sites[index], name)]
+    return kept[name]
 
 
 def may_call_back(site: Site, name: str) -> bool:

@@ -18,7 +18,7 @@ class Scope:
     __slots__ = (
         *("children", "file", "flow_text", "is_async", "key", "kind", "name", "name_start"),
         *("name_end", "node_start", "number", "ordinal", "parent", "qualified_name", "_flow"),
-        *("_binds", "_globals", "uses", "handled", "_indirect", "callees"),
+        *("_binds", "_globals", "uses", "handled", "_indirect", "callees", "calling", "handing"),
     )
 
     def __init__(self, file: File, ordinal: int, key: str, flow_text: str) -> None:
@@ -39,6 +39,8 @@ class Scope:
         self._indirect: list[tuple[int, str]] | None = None
         self.uses: tuple[dict[str, list[str]], set[str]] | None = None  # kept by `sites`
         self.handled: Any = None  # kept by `typed.handled`
+        self.calling: dict[str, list[int]] | None = None  # kept by `sites`, as the next one
+        self.handing: dict[str, list[tuple[int, frozenset[str]]]] | None = None
 
     @property
     def flow(self) -> Flow:
@@ -50,13 +52,18 @@ class Scope:
 
     def sites_of(self, name: str, *, but: str = "") -> list[int]:
         """Indexes of the sites of a name, but of some kinds: told without reading the flow."""
-        if name not in self.callees:  # few of the many that are asked have it
-            return []
-        return [
-            index
-            for index, callee in enumerate(self.callees.split(" "))
-            if callee and callee[1:] == name and callee[0] not in but
-        ]
+        callees, size = self.callees, len(name)
+        found, index, counted = [], 0, 0
+        at = callees.find(name)  # few of the many that are asked have it
+        while at >= 0:
+            end = at + size
+            is_begun = at == 1 or (at > 1 and callees[at - 2] == " ")
+            if is_begun and callees[end : end + 1] in ("", " ") and callees[at - 1] not in but:
+                index += callees.count(" ", counted, at)
+                counted = at
+                found.append(index)
+            at = callees.find(name, at + 1)
+        return found
 
     def sites_of_kind(self, kind: str) -> list[int]:
         """Indexes of the sites of a kind, told as well without reading the flow."""
@@ -67,6 +74,7 @@ class Scope:
     def forget(self) -> None:
         """Give the memory of the flow back; it is read again when needed."""
         self._flow = self._binds = self._globals = self.uses = self.handled = None
+        self.calling = self.handing = None
 
     @property
     def is_class(self) -> bool:

@@ -13,6 +13,7 @@ from codewitness.engine.graph.builtin_names import words
 from codewitness.engine.graph.cells import Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Value
+from codewitness.engine.graph.uses import NO_CALLS
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Site, form, last_name
 
@@ -55,7 +56,21 @@ HANDING = frozenset({*_FOLLOWED, *_PACKED, *_EACH, *_KEYED})
 
 def may_hand(site: Site, names: frozenset[str]) -> bool:
     """True if a call is given something of one of these names."""
-    return any(last_name(one) in names for one in (*_given(site), *_named(site)[1::2]))
+    return not names.isdisjoint(given_names(site))
+
+
+def given_names(site: Site) -> frozenset[str]:
+    """Last names of what a call is given."""
+    return frozenset(last_name(one) for one in (*_given(site), *_named(site)[1::2]))
+
+
+def handing(scope: Scope, name: str) -> list[tuple[int, frozenset[str]]]:
+    """Sites of one of the names of `HANDING`, with the names of what is given there; kept."""
+    kept = scope.handing = {} if scope.handing is None else scope.handing
+    if name not in kept:
+        found = scope.sites_of(name, but=NO_CALLS)
+        kept[name] = [(index, given_names(scope.flow.sites[index])) for index in found]
+    return kept[name]
 
 
 def may_be_handing(dotted: str) -> bool:

@@ -24,11 +24,11 @@ from codewitness.engine.graph.builtin_names import (
     ORDERING,
     SPECIAL,
 )
-from codewitness.engine.graph.callbacks import CALLING_NAMES, may_call_back
+from codewitness.engine.graph.callbacks import CALLING_NAMES, calling_back
 from codewitness.engine.graph.cells import NONE, Cells, Values
 from codewitness.engine.graph.descriptors import METHODS, READING, Descriptors
 from codewitness.engine.graph.files import Scope, is_definition
-from codewitness.engine.graph.handed_over import HANDING, may_hand
+from codewitness.engine.graph.handed_over import HANDING, handing, may_hand
 from codewitness.engine.graph.making import MAKING_CLASSES
 from codewitness.engine.graph.names import Names
 from codewitness.engine.graph.properties import is_deleter, is_property, is_setter, made_of
@@ -51,6 +51,7 @@ _KIND_BY_METHOD = {
 }
 
 _MAKING = (*CONSTRUCTORS, *AFTER_INIT)
+_CALLING, _HANDING = sorted(CALLING_NAMES | PARSING), sorted(HANDING)
 _DEFAULTS = "defaultdict"
 _TOLD = "__init_subclass__"
 _SPREADING = frozenset({"__iter__", "__next__", "__getitem__", "keys"})
@@ -76,6 +77,7 @@ class Sites:
         self.descriptors = Descriptors(workspace, cells, names)
         self.indirect_now: list[Place] | None = None
         self._of_type_now: tuple[list[Place], list[Place]] = ([], [])
+        self._by_path_now: tuple[list[Place], dict[str, list[Place]]] = ([], {})
 
     def candidates(self, function: Scope, among: Container[str] | None = None) -> list[Place]:
         """Sites that might call `function`, or make what it constructs; of these scopes, or all."""
@@ -209,23 +211,24 @@ class Sites:
         """Calls of the library's functions that call what they are given."""
         if self.workspace.limits.is_large:
             return
-        for name in sorted(CALLING_NAMES | PARSING):
+        for name in _CALLING:
             self.cells.note("mention", name)
             for scope in self._calling(function, name):
-                for index in scope.sites_of(name, but=NO_CALLS):
-                    if name in PARSING or may_call_back(scope.flow.sites[index], name):
-                        yield scope, index
+                is_parsing = name in PARSING
+                found = scope.sites_of(name, but=NO_CALLS) if is_parsing else None
+                for index in calling_back(scope, name) if found is None else found:
+                    yield scope, index
 
     def _handing(self, function: Scope, names: Sequence[str]) -> Iterator[Place]:
         """Calls of the library's functions that are given a function with what it will get."""
         if self.workspace.limits.is_large:
             return
         own = frozenset(names)
-        for name in sorted(HANDING):
+        for name in _HANDING:
             self.cells.note("mention", name)
             for scope in self._calling(function, name):
-                for index in scope.sites_of(name, but=NO_CALLS):
-                    if may_hand(scope.flow.sites[index], own):
+                for index, given in handing(scope, name):
+                    if not own.isdisjoint(given):
                         yield scope, index
 
     def _kind_running(self, function: Scope) -> str | None:
@@ -360,8 +363,10 @@ class Sites:
         near = {function.file.path}
         for name in names:
             near |= {scope.file.path for scope in self.workspace.mentioning(name)}
-        found = [place for place in every if place[0].file.path in near]
-        return found if len(found) <= most else []
+        if self._by_path_now[0] is not every:
+            self._by_path_now = (every, _by_path(every))
+        groups = [group for path, group in self._by_path_now[1].items() if path in near]
+        return list(chain(*groups)) if sum(map(len, groups)) <= most else []
 
     def _all_values(self) -> list[Place]:
         """`_all_indirect`, kept."""
@@ -464,6 +469,13 @@ for _method in ("__add__", "__radd__"):
 _SPECIAL_CALLERS["__len__"].add("__bool__")
 for _method in ("__str__", "__repr__"):
     _SPECIAL_CALLERS[_method] |= {"__mod__", "__format__", "__str__"}
+
+
+def _by_path(places: list[Place]) -> dict[str, list[Place]]:
+    found: dict[str, list[Place]] = {}
+    for place in places:
+        found.setdefault(place[0].file.path, []).append(place)
+    return found
 
 
 def _callee(place: Place) -> Expression:

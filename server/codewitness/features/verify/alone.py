@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
-from codewitness.engine.verify.claim import Claim, Clause, Predicate
+from codewitness.engine.verify.claim import Claim, Clause, Predicate, SubjectName
 from codewitness.engine.verify.evidence import Proof
 from codewitness.engine.verify.judge import judge
 from codewitness.engine.verify.names import is_bound, parts
@@ -53,7 +53,7 @@ class Others:
 def others_doing(claim: Claim, found: Sequence[Found], subjects: Subjects) -> Others:
     """Who else does what `claim` says that `found` alone does."""
     others = Others()
-    named = [_names(clause) for clause in claim.clauses]
+    named = [_names(clause, subjects) for clause in claim.clauses]
     if claim.is_negated or not all(named) or len(claim.clauses) != 1:
         others.doubt = "who else does that can't be looked for"
         return others
@@ -74,11 +74,24 @@ def others_doing(claim: Claim, found: Sequence[Found], subjects: Subjects) -> Ot
     return others
 
 
-def _names(clause: Clause) -> list[str]:
-    """The last names of the objects, if whoever does it has to write them."""
-    if clause.predicate not in _NAMING or not all(one.is_code for one in clause.objects):
+def _names(clause: Clause, subjects: Subjects) -> list[str]:
+    """The last names of the objects, if whoever does it has to write them.
+
+    What is called is a name, too, if it looks like a word and a definition bears it.
+    """
+    is_call = clause.predicate is P.CALLS
+    if clause.predicate not in _NAMING or not all(
+        one.is_code or (is_call and _is_defined(one.text, subjects)) for one in clause.objects
+    ):
         return []
     return [parts(one.text)[-1] for one in clause.objects]
+
+
+def _is_defined(name: str, subjects: Subjects) -> bool:
+    try:
+        return bool(subjects.find(SubjectName(name)))
+    except NotThere:
+        return False
 
 
 def _is_all_read(snapshot: Snapshot) -> bool:
