@@ -187,7 +187,7 @@ CLAIMS = (
     (2, "CONTRADICTED", "A.full returns early if the string is empty"),
     (2, "SUPPORTED", "A.full returns early if the string is not empty"),
     (2, "SUPPORTED", "B.call calls array! if a block was given"),
-    (2, "INCONCLUSIVE", "B.call calls extract if a block was given"),
+    (2, "CONTRADICTED", "B.call calls extract if a block was given"),
     (2, "SUPPORTED", "B.call delegates to array! if a block was given"),
 )
 
