@@ -290,6 +290,20 @@ func (r *retrier) do(f func() error) error {
 	}
 }
 """,
+        "lz.kt": """
+class Lz(val n: Int) {
+    val table by lazy { buildTable() }
+    private val other: Map<String, Int> by lazy(LazyThreadSafetyMode.NONE) {
+        buildOther(n)
+    }
+    val plain = buildPlain()
+}
+""",
+        "lz.swift": """
+class Ls {
+  lazy var table: Table = { return buildTable() }()
+}
+""",
     }
 )
 CLAIMS = {
@@ -336,6 +350,8 @@ CLAIMS = {
 `C.o3` opens "a"
 `C.o1` opens the file "a"
 retrier.do stops retrying if retryIf returns true
+`Lz.table` is lazy
+`Lz.table` is initialized lazily
 """,
     "SUPPORTED": """
 `Cache.match` compares value with other
@@ -411,6 +427,9 @@ only f calls g
 `C.o4` opens "data"
 `C.o2` opens "a"
 `C.o1` does not open "a"
+`Lz.table` calls buildTable
+Lz.other calls buildOther
+Ls.table calls buildTable
 """,
     "NOT_SUPPORTED": """
 `Cache.opener_b` opens "a"
@@ -426,6 +445,7 @@ only f calls g
 `C.o5` loads "a"
 `C.o5` loads "dat"
 `C.o1` opens 'a'
+`Lz.table` calls buildOther
 """,
     "CONTRADICTED": """
 `Cache.pick` returns self.b if x, self.a otherwise
@@ -438,6 +458,9 @@ only f calls g
 only h calls g
 only Cache.h calls Cache.g
 `Server.Get` calls notify under the lock
+""",
+    "SUBJECT_NOT_FOUND": """
+`Lz.plain` is lazy
 """,
 }
 

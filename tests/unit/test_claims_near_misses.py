@@ -173,6 +173,145 @@ class Q6:
 }
 @end
 """,
+        "ch.go": """
+package ch
+func (ch *Res) magic() {
+	for {
+		select {
+		case elem, open := <-input:
+			if open {
+				ch.buffer.Add(elem)
+			}
+		case output <- next:
+			ch.buffer.Remove()
+		}
+	}
+}
+func (ch *Hole) discard() {
+	for {
+		select {
+		case _, open := <-ch.input:
+			if !open {
+				return
+			}
+			ch.count++
+		case ch.length <- ch.count:
+		}
+	}
+}
+""",
+        "Bar.cs": """
+class Bar {
+  public void Empty(string key) {
+    indexLocker.EnterWriteLock();
+    try {
+      index.Remove(key);
+      WriteIndex();
+    } finally {
+      indexLocker.ExitWriteLock();
+    }
+    Notify();
+  }
+  public void EmptyExpired() {
+    var toRem = new List<string>();
+    foreach (var key in toRem)
+      index.Remove(key);
+  }
+  public bool IsExpired(string key) {
+    if (string.IsNullOrWhiteSpace(key))
+      throw new ArgumentException("Key can not be null or empty.", nameof(key));
+    var expired = true;
+    if (index.ContainsKey(key))
+      expired = index[key].Item2 < DateTime.UtcNow;
+    return expired;
+  }
+}
+""",
+        "Re.swift": """
+class Re {
+  func stop() {
+    defer { running = false }
+    setCallback(nil)
+  }
+  func stop2() {
+    setCallback(nil)
+    running = false
+  }
+}
+""",
+        "ch2.go": """
+package ch
+func (ch *Res2) magic() {
+	for input != nil || output != nil {
+		select {
+		case elem, open := <-input:
+			if open {
+				ch.buffer.Add(elem)
+			}
+		case output <- next:
+			ch.buffer.Remove()
+		}
+	}
+}
+""",
+        "Bar2.cs": """
+class Bar2 {
+  public void EmptyExpired() {
+    var toRem = new List<string>();
+    foreach (var key in toRem)
+      index.Remove(key);
+  }
+}
+""",
+        "Re2.swift": """
+extension Re2 {
+  func stop() {
+    defer { running = false }
+    setCallback(nil)
+  }
+}
+""",
+        "rl.go": """
+package rl
+func (p *Pl) Wait() error {
+	for {
+		select {
+		case <-p.timer.C:
+			return ErrTimeout
+		case <-p.allDone:
+			if p.running == 0 {
+				return nil
+			}
+		case _, open := <-p.input:
+			if !open {
+				return ErrClosed
+			}
+			p.count++
+		}
+	}
+}
+func (p *Pl) Reboot() { p.allDone = make(chan struct{}) }
+""",
+        "rl.py": """
+class Rl:
+    def val(self):
+        errors = []
+        for x in self.xs:
+            errors.append(x)
+        return errors
+    def val2(self, errors):
+        errors = []
+        return errors
+    def val3(self):
+        errors = [1]
+        self.run(errors)
+        errors = []
+        return errors
+    def rem(self, k):
+        self.table.remove_value(k)
+    def rem2(self, k):
+        self.table.remove_entry(k)
+""",
     }
 )
 CLAIMS = {
@@ -200,6 +339,18 @@ Q6.headers sends If-None-Match
 S6.sharedInstance creates an instance
 S6.sharedInstance creates the instance
 S6.sharedInstance creates the instance once
+Res.magic removes an element from the buffer when it receives from input
+Bar.EmptyExpired removes the expired keys from the index
+Bar.IsExpired returns true if the key is missing
+Bar.IsExpired throws if the key is missing from the index
+Res2.magic removes an element from the buffer when it receives from input
+Bar2.EmptyExpired removes the expired keys from the index
+Pl.Wait stops when allDone is closed
+Pl.Wait returns nil when allDone is closed
+Pl.Wait returns ErrClosed when it receives from input
+Pl.Reboot drains allDone
+Rl.val clears the errors
+Rl.rem removes the entry
 """,
     "SUPPORTED": """
 W#create_it writes an audit for new records
@@ -221,13 +372,32 @@ M.Invoke uses "anon" if no client id was resolved
 Q6.headers sets "If-None-Match"
 Q6.pick uses "anon"
 Q6.pick falls back to "anon"
+Res.magic adds an element to the buffer when it receives from input
+Hole.discard increments the count
+Bar.Empty writes the index under the lock
+Bar.Empty calls WriteIndex under the lock
+Bar.Empty calls Notify outside the lock
+Bar.IsExpired throws if the key is empty
+Re.stop resets running on exit
+Re.stop resets running
+Res2.magic adds an element to the buffer when it receives from input
+Re2.stop resets running on exit
+Pl.Wait returns ErrTimeout when the timer fires
+Pl.Wait returns ErrClosed when the input is closed
+Rl.val2 clears the errors
+Rl.val3 clears the errors
+Rl.rem removes the value
+Rl.rem2 removes the entry
 """,
     "NOT_SUPPORTED": """
 `mk` uses realloc_
 Q.raw catches errors from the error handler
+Hole.discard decrements the count
 """,
     "CONTRADICTED": """
 R::recv advances the head before taking the value
+Bar.Empty writes the index outside the lock
+Bar.Empty calls Notify under the lock
 """,
 }
 

@@ -22,6 +22,7 @@ from codewitness.engine.verify.loops import retried, retried_in_loop
 from codewitness.engine.verify.names import Fit, is_bound, parts, type_of
 from codewitness.engine.verify.notifying import may_notify, notified
 from codewitness.engine.verify.prefixed import is_prefixed, is_prefixed_so
+from codewitness.engine.verify.put_by_signs import kept, shovelled
 from codewitness.engine.verify.putting import put_into
 from codewitness.engine.verify.quoted_objects import held_to_text, quoted_text
 from codewitness.engine.verify.rejecting import rule_rejected
@@ -30,7 +31,6 @@ from codewitness.engine.verify.stems import root, stems
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.unknown import denies
 from codewitness.engine.verify.uses import use_hits
-from codewitness.engine.verify.values import squeezed
 from codewitness.model.outline import Call
 
 _WORD = re.compile(r"[A-Za-z][a-z\d]*|[A-Z]+(?![a-z])|\d+")
@@ -67,6 +67,9 @@ def _is_known(verb: str) -> bool:
     return any(verb in known for known in (ACTIONS, ACTION_FORMS, VERBS))
 
 
+_CALLED = EvidenceType.CALL
+# Verbs of no list that no assignment shows.
+_OF_CALLS = frozenset({"drains", "drain", "leaks", "leak", "splices", "masks", "saturates"})
 # What may be said in other words than the code has, `treats a 404 as gone`.
 _TAKING_OUT = re.compile(r"(?i)_*(?:remove|delete|erase|clear|destroy|drop|discard|pop|free)")
 _VALUE = re.compile(r"-?\d[\w.]*|[A-Z][A-Z\d]+")
@@ -83,6 +86,9 @@ def _only_used(clause: Clause, asked: Clause, subject: Subject) -> Finding:
             f"in line {', '.join(map(str, lines[:3]))}, and what for can't be told"
         )
     is_taken = any(_TAKING_OUT.match(parts(one.detail)[-1]) for one in finding.proofs)
+    is_taken = is_taken or (
+        clause.detail in _OF_CALLS and not any(one.type is _CALLED for one in finding.proofs)
+    )
     is_open = bool(finding.against) or (clause.is_negated and bool(finding.proofs)) or is_taken
     if is_open:
         return doubtful(
@@ -351,9 +357,9 @@ def _by_statement(clause: Clause, one: Object | None, subject: Subject) -> Itera
             for item in part.outline.occurrences("next" if is_ruby else "continue"):
                 yield Hit(EvidenceType.LOOP, item.text, part.outline, item.span, item.span, LOOSE)
     if clause.detail in _APPENDING and clause.objects and (is_ruby or subject.language == "cpp"):
-        yield from _shovelled(clause.objects[-1].text, subject)
+        yield from shovelled(clause.objects[-1].text, subject)
     if clause.detail == "save" and one is not None and one.is_code:
-        yield from _kept(one.text, subject)
+        yield from kept(one.text, subject)
     if clause.detail == "wait":
         yield from _awaited(clause, one, subject)
     if clause.detail in ("retry", "retries"):
@@ -373,26 +379,7 @@ def _awaited(clause: Clause, one: Object | None, subject: Subject) -> Iterator[H
                 yield Hit(EvidenceType.CALL, item.text, part.outline, item.span, item.span, LOOSE)
 
 
-def _kept(wanted: str, subject: Subject) -> Iterator[Hit]:
-    """`saves x.next`, for later: `next = x.next`."""
-    for part in subject.parts:
-        for one in part.outline.assigned:
-            if squeezed(one.value) == squeezed(wanted):
-                kind = EvidenceType.ATTRIBUTE_READ
-                yield Hit(kind, one.value, part.outline, one.value_span, one.value_span, LOOSE)
-
-
 _APPENDING = frozenset({"append", "push", "add", "write"})
-
-
-def _shovelled(wanted: str, subject: Subject) -> Iterator[Hit]:
-    """`x << y`."""
-    for part in subject.parts:
-        for item in part.outline.occurrences(wanted):
-            after = part.outline.text.raw[item.span.end : item.span.end + 4]
-            if re.match(rb"\s*<<", after):
-                kind = EvidenceType.ATTRIBUTE_WRITE
-                yield Hit(kind, item.text, part.outline, item.span, item.span, LOOSE)
 
 
 _PLAIN_ACTIONS = frozenset({"log", "print", "sleep", "open", "sort", "lock", "warn"})
@@ -401,8 +388,9 @@ _PLAIN_ACTIONS = frozenset({"log", "print", "sleep", "open", "sort", "lock", "wa
 def _acts(call: Call, verb: str, part: Part) -> float:
     """How well a call's name says that it does what the verb says; 0 if it does not."""
     starts = ACTIONS.get(verb) or IN_OTHER_WORDS.get(verb) or _stems_of(verb)
-    if is_bound(part.outline, call.name) and call.text.strip("(*)") == call.name:
-        return 0.0  # a callback
+    is_callback = is_bound(part.outline, call.name) and call.text.strip("(*)") == call.name
+    if is_callback or (verb in ("read", "write") and call.name.endswith("Lock")):
+        return 0.0  # `EnterWriteLock()` writes nothing
     name = call.name.rstrip("!?")
     raw = part.outline.text.raw
     if raw[max(call.span.start - 4, 0) : call.span.start] == b"new " and verb not in ACTIONS_BY_NEW:

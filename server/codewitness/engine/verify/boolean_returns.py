@@ -27,6 +27,8 @@ def by_boolean(
         return None
     outline, span, text = ways[0]
     text = text.strip().removeprefix("return ").strip().rstrip(";")
+    if sum(one.target.split()[-1] == text for one in outline.assigned) > 1:
+        return None  # a variable, of which nobody knows what it holds by then
     questions = list(decided(text, holds=True))
     if len(questions) != 1 or questions[0].kind == EITHER:
         return None

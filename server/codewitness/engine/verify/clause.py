@@ -281,9 +281,12 @@ def _is_aside(clause: Clause, narrowing: Narrowing) -> bool:
         return False
     is_plain = clause.predicate is P.ACTS and all(not one.is_code for one in clause.objects)
     is_event = is_plain and re.fullmatch(r"[a-z]+", narrowing.receiver) is not None
+    is_event = is_event or narrowing.receiver in _EVENTS
     return is_event or clause.predicate in (P.RETURNS, P.RAISES, P.YIELDS)
 
 
+_EVENTS = frozenset({"exit", "return", "shutdown", "startup", "completion", "timeout", "close"})
+_EVENTS |= {"cancellation", "teardown", "disposal", "entry"}
 _AT_A_PLACE = frozenset({P.CALLS, P.WRITES, P.RAISES, P.AWAITS, P.PASSES, P.ACTS})
 _AT_A_PLACE |= {P.INSTANTIATES, P.READS, P.SUBSCRIPTS, P.YIELDS, P.USES}
 

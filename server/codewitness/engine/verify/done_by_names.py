@@ -169,7 +169,8 @@ def may_copy(clause: Clause, subject: Subject) -> str:
 
 
 _MAKING = re.compile(
-    r"\b(?:creat(?:es?|ing)|mak(?:es?|ing)|build(?:s|ing)?|instantiat(?:es?|ing)|construct(?:s|ing)?)"
+    r"\b(?:creat(?:es?|ing)|build(?:s|ing)?|instantiat(?:es?|ing)|construct(?:s|ing)?"
+    r"|mak(?:es?|ing)(?= a new\b))"
     rf" (?:(?:the|its|an?|new|fresh|another|single|own) )*(?P<what>{_WORD}(?: {_WORD}){{0,3}})"
 )
 

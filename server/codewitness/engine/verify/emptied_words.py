@@ -12,9 +12,11 @@ from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding
 from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.names import is_bound
 from codewitness.engine.verify.shown import shown_by
 from codewitness.engine.verify.spelled_short import are_told
 from codewitness.engine.verify.subject import Part, Subject
+from codewitness.model.outline import Outline
 from codewitness.model.text import Span
 
 _ARTICLE = r"(?:the |its |an? |all |all of |every |each |any )*"
@@ -27,6 +29,8 @@ _EMPTYING = re.compile(
     r"|drop(?:s|ped|ping)?|purg(?:es?|ed|ing)|discard(?:s|ed|ing)?|null(?:s|ed)?(?: out)?"
     rf"|flush(?:es|ed|ing)?|throws? away) {_ARTICLE}(?P<what>[\w`.@ -]+?){_ENDING}"
 )
+# What a local variable that gets another value does not show.
+_LEAVING = re.compile(r"drop|purg|discard|flush|throw")
 _STEPPING = re.compile(
     r"\b(?:(?P<up>increment|increas|bump|rais|count)|(?P<down>decrement|decreas|lower|reduc))"
     rf"(?:e?s|e|ed|ing)?(?: up| down)? {_ARTICLE}(?:(?:number|count|amount|total) of {_ARTICLE})?"
@@ -59,7 +63,13 @@ def rule_changed_in_words(clause: Clause, subject: Subject) -> Finding | None:
         return None
     hits: list[Hit] = []
     if (said := _EMPTYING.search(clause.text)) is not None:
-        hits = [hit for part in subject.parts for hit in _emptied(said["what"], part)]
+        is_left = _LEAVING.match(said[0]) is not None
+        hits = [
+            hit
+            for part in subject.parts
+            for hit in _emptied(said["what"], part)
+            if not (is_left and hit.detail.isidentifier() and hit.arguments is None)
+        ]
     elif (said := _STEPPING.search(clause.text)) is not None:
         sign = "+" if said["up"] else "-"
         hits = [hit for part in subject.parts for hit in _stepped(said["what"], sign, part)]
@@ -75,6 +85,15 @@ def _words(what: str) -> str:
 def _is_it(words: str, written: str) -> bool:
     """True if the last name of it is told: `self.rows` of the rows, and not `rows[0]`."""
     return "[" not in written and are_told(words, re.split(r"\.|->|::", written)[-1])
+
+
+def _is_made_there(name: str, span: Span, outline: Outline) -> bool:
+    """True for the first value of a local variable."""
+    if any(one.name == name for one in outline.parameters) or not is_bound(outline, name):
+        return False
+    places = [o.target_span.start for o in outline.assigned if o.target.split()[-1] == name]
+    places += [item.span.start for item in outline.marked("bound") if item.text == name]
+    return span.start <= min(places, default=span.start)
 
 
 def _emptied(what: str, part: Part) -> Iterator[Hit]:
@@ -96,6 +115,8 @@ def _emptied(what: str, part: Part) -> Iterator[Hit]:
         )
         is_cut = re.fullmatch(rf"{re.escape(target)}\[:0\]", one.value.strip()) is not None
         if not (_BLANK.match(one.value.strip()) or is_cut):
+            continue
+        if target.isidentifier() and _is_made_there(target, one.target_span, outline):
             continue
         if (is_any and is_kept) or (not is_any and _is_it(words, target)):
             span = one.target_span

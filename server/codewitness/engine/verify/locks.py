@@ -16,8 +16,14 @@ _LOCK = re.compile(
 )
 # What is entered without a call, `with self.guard:`, and may be a lock.
 _MAY_LOCK = re.compile(r"(?:async\s+)?with\s+[\w.]+\s*:")
-_TAKEN = re.compile(r"(?i)(?:r|w|read_?|write_?)?(?:lock|acquire|enter)(?:_?mutex)?")
-_LEFT = re.compile(r"(?i)(?:r|w|read_?|write_?)?(?:unlock|release|exit|leave)(?:_?mutex)?")
+_TAKEN = re.compile(
+    r"(?i)(?:r|w|read_?|write_?)?(?:lock|acquire|enter)(?:_?mutex)?"
+    r"|(?:try)?enter(?:upgradeable)?(?:read|write)lock"
+)
+_LEFT = re.compile(
+    r"(?i)(?:r|w|read_?|write_?)?(?:unlock|release|exit|leave)(?:_?mutex)?"
+    r"|exit(?:upgradeable)?(?:read|write)lock"
+)
 
 
 def is_locked(outline: Outline, span: Span, named: str = "") -> bool:

@@ -125,12 +125,33 @@ def _deleted(part: Part) -> Iterator[Hit]:
 
 def _is_told(word: str, hit: Hit, part: Part) -> bool:
     if word in _SORTS:
-        return _OF_FILES.search(hit.detail) is None
+        return _OF_FILES.search(hit.detail) is None and not _is_of_another_sort(word, hit.detail)
     written = f"{hit.detail}{hit.arguments or ''}"
     if word in _ENDS_OF:
         return _ENDS_OF[word].search(f"{written} {_made(written, part)}") is not None
     text = f"{written} {in_words(written)} {' '.join(made_by(written, part.outline))}".lower()
     return is_spoken_in(word, text)
+
+
+_TOLD_APART = ("value", "key", "entry", "node")
+
+
+_SORT_REMOVED = re.compile(r"\b\w+s (?:the |its |an? )?(value|key|entry|node)s?\b")
+
+
+def removes_another_sort(text: str, acted: Finding) -> str:
+    """The call that takes a value out, of `removes the entry`; empty if any takes an entry."""
+    sort = _SORT_REMOVED.search(text)
+    others = [one for one in acted.proofs if sort and _is_of_another_sort(sort[1], one.detail)]
+    return others[0].detail if others and len(others) == len(acted.proofs) else ""
+
+
+def _is_of_another_sort(word: str, name: str) -> bool:
+    """True for an entry, of `removeValue`."""
+    named = in_words(name).lower().split()
+    wanted = "entry" if word.startswith("entr") else word.rstrip("s")
+    said = [sort for sort in _TOLD_APART if sort in named[1:] or f"{sort}s" in named[1:]]
+    return wanted in _TOLD_APART and bool(said) and wanted not in said
 
 
 _OF_FILES = re.compile(

@@ -40,7 +40,7 @@ from codewitness.engine.verify.rephrased import rule_rephrased
 from codewitness.engine.verify.retrying import rule_retried
 from codewitness.engine.verify.returned_words import rule_returned
 from codewitness.engine.verify.returns import rule_returns
-from codewitness.engine.verify.select_arms import may_be_in_select, rule_in_select
+from codewitness.engine.verify.select_arms import held_to_arms, may_be_in_select, rule_in_select
 from codewitness.engine.verify.skipping import rule_skipped
 from codewitness.engine.verify.subject import Subject
 
@@ -79,6 +79,7 @@ def or_otherwise(
     told: Callable[[Clause, Subject], Finding],
 ) -> Finding:
     """`finding`, or what a second reading of the clause shows; `told` is the first one."""
+    finding = held_to_arms(clause, finding, subject)
     is_open = finding == NOTHING or bool(finding.doubt)
     if not is_open or clause.order is not None:
         return finding
@@ -86,7 +87,7 @@ def or_otherwise(
     if other is None:
         other = rule_rephrased(clause, subject, lambda c, s: _fully(c, s, told(c, s)))
     if other is not None:
-        return other
+        return held_to_arms(clause, other, subject)
     if finding == NOTHING and (doubt := _open(clause, subject)):
         return doubtful(doubt)
     is_anywhere = clause.place is None and clause.condition is None and not clause.described
@@ -103,6 +104,17 @@ def or_otherwise(
     return finding
 
 
+_SORT = r"(?:keys?|values?|entr(?:y|ies)|items?|elements?|records?|rows?|nodes?)"
+
+
+def _of_described(clause: Clause, _: Subject) -> str:
+    """Why it is left open whether it `removes the expired keys`: which those are is no name."""
+    plain = [one.text for one in clause.objects if not one.is_code]
+    is_said = any(re.search(rf"\b{re.escape(one)} {_SORT}\b", clause.text) for one in plain)
+    is_done = clause.predicate in (Predicate.WRITES, Predicate.ACTS)
+    return "which of them are meant is said in plain words only" if is_done and is_said else ""
+
+
 def _fully(clause: Clause, subject: Subject, finding: Finding) -> Finding:
     """`finding`, or what another reading shows where that has no places."""
     return finding if finding.proofs else _otherwise(clause, subject) or finding
@@ -110,7 +122,7 @@ def _fully(clause: Clause, subject: Subject, finding: Finding) -> Finding:
 
 def _open(clause: Clause, subject: Subject) -> str:
     """Why nothing follows of that nothing was found; empty if that is the end of it."""
-    reasons = (may_be_in_select, may_end, stands_there, may_be_called, may_copy)
+    reasons = (may_be_in_select, may_end, stands_there, may_be_called, may_copy, _of_described)
     return next(filter(None, (reason(clause, subject) for reason in reasons)), "")
 
 

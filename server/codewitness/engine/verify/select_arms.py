@@ -13,7 +13,7 @@ from typing import NamedTuple
 from codewitness.engine.verify.acts import rule_acts
 from codewitness.engine.verify.calls import rule_calls
 from codewitness.engine.verify.claim import Clause, Predicate
-from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding, Proof, found
+from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding, Proof, doubtful, found
 from codewitness.engine.verify.returns import rule_returns
 from codewitness.engine.verify.spelled_short import are_told
 from codewitness.engine.verify.subject import Part, Subject
@@ -65,6 +65,28 @@ def rule_in_select(clause: Clause, subject: Subject) -> Finding | None:
     return found(proofs) if proofs else None
 
 
+def held_to_arms(clause: Clause, finding: Finding, subject: Subject) -> Finding:
+    """`finding`, without places in other arms than the one that a claim means."""
+    if subject.language != "go" or not finding.proofs or not clause.described:
+        return finding
+    said = _LEAD.sub("", clause.described.strip())
+    arms = [(part.outline, arm) for part in subject.parts for arm in _arms(part.outline)]
+    meant = [(outline, arm.body) for outline, arm in arms if _is_meant(said, arm)]
+    others = [(outline, arm.body) for outline, arm in arms if not _is_meant(said, arm)]
+    if not meant:
+        return finding
+    kept = tuple(one for one in finding.proofs if not _is_among(one, others))
+    if any(_is_among(one, others) for one in finding.proofs) and not any(
+        _is_among(one, meant) for one in kept
+    ):
+        return doubtful("it is done where a `select` waits for another thing")
+    return replace(finding, proofs=kept)
+
+
+def _is_among(proof: Proof, bodies: list[tuple[Outline, Span]]) -> bool:
+    return any(proof.outline is outline and span.contains(proof.span) for outline, span in bodies)
+
+
 def may_be_in_select(clause: Clause, subject: Subject) -> str:
     """Why it is left open whether it is done under a condition: a `select` waits for it."""
     if subject.language != "go" or not clause.described:
@@ -84,15 +106,49 @@ def _done(clause: Clause, arms: list[tuple[Part, _Arm]], subject: Subject) -> It
     if clause.predicate is P.RETURNS_EARLY:
         for part, arm in arms:
             spans = [o.span for o in part.outline.returns if arm.body.contains(o.span)]
+            spans = [one for one in spans if _is_reached(clause.described, arm, one, part.outline)]
             yield from _shown(arm, spans, "return", part.outline)
         return
     rule = _RULES.get(clause.predicate)
     told = rule(plain, subject).proofs if rule is not None else ()
     for part, arm in arms:
-        mine = [one for one in told if one.outline is part.outline and arm.body.contains(one.span)]
+        mine = [
+            one
+            for one in told
+            if one.outline is part.outline and arm.body.contains(one.span)
+            if _is_reached(clause.described, arm, one.span, part.outline)
+        ]
         if mine:
             yield Proof(EvidenceType.CONDITIONAL, "condition", part.outline, arm.label, LOOSE)
             yield from mine
+
+
+_KEPT = re.compile(r",\s*(?P<ok>\w+)\s*:?=\s*<-")
+_CLOSED = re.compile(r"\b(?:closed|closes|done)$")
+
+
+def _is_reached(described: str, arm: _Arm, span: Span, outline: Outline) -> bool:
+    """False where the arm asks for more before it, but whether the channel is closed."""
+    asked = [
+        item.text.strip()
+        for item in outline.marked("condition")
+        if arm.body.contains(item.span) and _decides(item.span, span, outline)
+    ]
+    kept = _KEPT.search(arm.what)
+    if kept is None:
+        return not asked
+    is_closed = _CLOSED.search(described.strip()) is not None
+    wanted = f"!{kept['ok']}" if is_closed else kept["ok"]
+    return asked == [wanted] or (not asked and not is_closed)
+
+
+def _decides(condition: Span, span: Span, outline: Outline) -> bool:
+    """True if a place stands in the conditional that asks, or an arm of it has left before."""
+    holders = [i.span for i in outline.marked("conditional", "loop") if i.span.contains(condition)]
+    own = min(holders, key=lambda one: one.end - one.start, default=condition)
+    return own.contains(span) or (
+        own.end <= span.start and any(own.contains(one.span) for one in outline.returns)
+    )
 
 
 _STOPPING = frozenset({"stop", "exit", "terminate", "quit", "quits", "end", "ends", "finish"})

@@ -104,6 +104,10 @@ def _speaks(described: str, names: Sequence[str], hit: Hit) -> bool:
     looked = "\n".join((own, *_made_of([own], hit))) if own else text  # or what has left before
     if not all(has_word(looked, name) for name in _spelt_out(described, hit)):
         return False
+    if (place := _PLACED.search(described)) is not None and own:
+        is_name = any(True for _ in hit.outline.occurrences(place["p"]))
+        if is_name and not has_word(looked, place["p"]):
+            return False
     words = {word for name in _NAME.findall(text) for word in _split(name)}
     for asked in said(described):  # a name of the code's own can only mean that
         what = asked.what
@@ -117,6 +121,12 @@ def _speaks(described: str, names: Sequence[str], hit: Hit) -> bool:
         return True
     named = [word for name in names for word in _split(name) if word not in _IDLE]
     return any(_is_of(word, words) for word in (*plain, *named))
+
+
+_PLACED = re.compile(
+    r"\b(?:missing|absent|present|found|there|contained|known|registered|cached|stored|exists?|is|are)"
+    r" (?:from|in|inside) (?:the |its )?(?P<p>[A-Za-z_]\w*)$"
+)
 
 
 def _spelt_out(described: str, hit: Hit) -> list[str]:

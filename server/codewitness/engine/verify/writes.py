@@ -39,6 +39,7 @@ from codewitness.engine.verify.lexicon import NOUNS
 from codewitness.engine.verify.mutating import zeroing
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.objects import is_exception
+from codewitness.engine.verify.removing import removes_another_sort
 from codewitness.engine.verify.restoring import RESTORING, restored_by_call
 from codewitness.engine.verify.shadowing import shadowed
 from codewitness.engine.verify.stems import stems
@@ -200,6 +201,8 @@ def _speaks_of(proof: Proof, name: str) -> bool:
 
 def _from_that(clause: Clause, acted: Finding, subject: Subject) -> Finding:
     """`acted`; of `deletes from x`, where a place is there that names `x`."""
+    if clause.detail in _DELETING and (other := removes_another_sort(clause.text, acted)):
+        return doubtful(f"`{other}` removes another sort of thing")
     said = _FROM_WHAT.search(clause.text) if clause.detail in _DELETING else None
     if said is None or not acted.proofs:
         return acted
@@ -351,7 +354,8 @@ def _called_so(one: Object | None, lemma: str, subject: Subject) -> Hits:
         if name and part.outline.language in ("go", "rust"):
             for item in part.outline.occurrences(name):
                 after = part.outline.text.raw[item.span.end : item.span.end + 3]
-                if re.match(rb":\s", after):
+                before = part.outline.text.raw[max(item.span.start - 1, 0) : item.span.start]
+                if re.match(rb":\s", after) and before != b".":
                     hits.append(Hit(T.ATTRIBUTE_WRITE, name, part.outline, item.span, item.span))
     return Hits(tuple(hits))
 

@@ -66,3 +66,20 @@ def original(place: Place, owner: Symbol | None, classes: Classes) -> Place:
         if one.symbol.span != symbol.span and one.symbol.kind.is_callable
     ]
     return found[0] if len(found) == 1 else place
+
+
+_LAZY = {
+    "kotlin": r"\bva[lr]\s+{name}\b[^\n=]*\bby\s+lazy\b[^\n{{]*\{{",
+    "swift": r"\blazy\s+var\s+{name}\b[^\n{{]*=\s*\{{",
+}
+
+
+def lazy_line(owner: Place, name: str) -> int:
+    """The line, from 1, of the block that makes a lazy property's value; 0 if there is none."""
+    written = _LAZY.get(owner.symbol.language)
+    if written is None:
+        return 0
+    pattern = re.compile(written.format(name=re.escape(name)).encode())
+    span = owner.symbol.span
+    found = pattern.search(owner.text.raw, span.start, span.end)
+    return owner.text.line_at(found.end() - 1) + 1 if found is not None else 0

@@ -19,7 +19,7 @@ from codewitness.features.classes import MAX_MEMBERS, Classes
 from codewitness.features.find_symbol import Asked, find
 from codewitness.features.inherited import inherited
 from codewitness.features.places import BadRequest, Place, Reading
-from codewitness.features.verify.aliases import by_class_alias, original
+from codewitness.features.verify.aliases import by_class_alias, lazy_line, original
 from codewitness.features.verify.found import Found, NotThere, chosen, pooled
 from codewitness.model.facts import Kind
 from codewitness.model.outline import Nested, Outline
@@ -68,7 +68,7 @@ class Subjects:
             return [Found(places=(p,), inherited_from=p.symbol.container) for p in have]
         if ".Companion." in name.name:  # Kotlin: its members are the class's
             return self.find(name._replace(name=name.name.replace(".Companion.", ".")))
-        if member := self._private(name) or self._extension(name):
+        if member := self._private(name) or self._extension(name) or self._lazy(name):
             return member
         return pooled(chosen(self._given_out(name.name), name.role))
 
@@ -91,6 +91,24 @@ class Subjects:
         except BadRequest:
             return []
         return pooled(chosen([one for one in places if _extends(one.symbol, owner)], name.role))
+
+    def _lazy(self, name: SubjectName) -> list[Found]:
+        """What makes the value of Kotlin's `val x by lazy { … }` and Swift's `lazy var x = …`."""
+        owner, _, last = name.name.rpartition(".")
+        try:
+            places = find(self.reading, Asked(name=owner)) if owner and last.isidentifier() else []
+        except BadRequest:
+            return []
+        lines = [(one, lazy_line(one, last)) for one in places if one.symbol.kind.is_classlike]
+        made = [
+            place
+            for one, line in lines
+            if line
+            for folder in self.reading.snapshot.folders
+            for place in self.reading.named(folder, f"{owner}.<lambda:{line}>")
+            if place.symbol.path == one.symbol.path
+        ]
+        return pooled(chosen(made, name.role))
 
     def read(self, found: Found, known: Known) -> Subject:
         """What rules look at."""

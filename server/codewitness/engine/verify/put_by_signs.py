@@ -1,0 +1,30 @@
+"""What is put somewhere without a call: `next = x.next`, `list << x`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from codewitness.engine.verify.evidence import LOOSE, EvidenceType
+from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.values import squeezed
+
+
+def kept(wanted: str, subject: Subject) -> Iterator[Hit]:
+    """`saves x.next`, for later: `next = x.next`."""
+    for part in subject.parts:
+        for one in part.outline.assigned:
+            if squeezed(one.value) == squeezed(wanted):
+                kind = EvidenceType.ATTRIBUTE_READ
+                yield Hit(kind, one.value, part.outline, one.value_span, one.value_span, LOOSE)
+
+
+def shovelled(wanted: str, subject: Subject) -> Iterator[Hit]:
+    """`x << y`."""
+    for part in subject.parts:
+        for item in part.outline.occurrences(wanted):
+            after = part.outline.text.raw[item.span.end : item.span.end + 4]
+            if re.match(rb"\s*<<", after):
+                kind = EvidenceType.ATTRIBUTE_WRITE
+                yield Hit(kind, item.text, part.outline, item.span, item.span, LOOSE)
