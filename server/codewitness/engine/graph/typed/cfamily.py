@@ -47,6 +47,7 @@ _ELEMENT = frozenset(
         "anyObject",
     ]
 )
+_ARROWS = ("operator->", "operator*")
 _READ_AS_ELEMENT = frozenset(["firstObject", "lastObject", "anyObject"])
 _ITERATOR = frozenset(["find", "begin", "rbegin", "cbegin", "lower_bound", "upper_bound"])
 _UNBOXED = frozenset(["get", "lock", "value", "value_or", "load"])  # of pointers and the like
@@ -297,7 +298,7 @@ class CFamilyRules(ObjectRules):
 
     def _pointed_to(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Members of what an object stands for, by its `operator->` or `operator*`."""
-        for arrow in ("operator->", "operator*"):
+        for arrow in (one_ for one_ in _ARROWS if ev.world.named(one_)):
             ways = [v for v in ev.member(owner, arrow) if v[0] == "f"]
             given = union(calls.returns(ev, v) for v in ways)
             others = frozenset(v for v in given if v[0] == "I" and v[1:3] != owner[1:3])
