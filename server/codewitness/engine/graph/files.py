@@ -57,8 +57,9 @@ class Scope:
         at = callees.find(name)  # few of the many that are asked have it
         while at >= 0:
             end = at + size
-            is_begun = at == 1 or (at > 1 and callees[at - 2] == " ")
-            if is_begun and callees[end : end + 1] in ("", " ") and callees[at - 1] not in but:
+            kind = callees[at - 1 : at]
+            is_one = kind not in ("", " ") and (at == 1 or callees[at - 2] == " ")
+            if is_one and callees[end : end + 1] in ("", " ") and kind not in but:
                 index += callees.count(" ", counted, at)
                 counted = at
                 found.append(index)
