@@ -57,7 +57,7 @@ export const tests: Record<string, Test> = {
 
   "showStatus counts the files": async () => {
     await run("showStatus");
-    assert.match((await report(/how things stand/)).getText(), /Files: (\d+) of \1 read/);
+    assert.match((await report(/how things stand/)).getText(), /Files: (\d+) of \1 in the index/);
   },
 
   "runDoctor says what it looked at": async () => {
