@@ -43,11 +43,31 @@ class A:
             if not self._over_threshold():
                 break
 """,
+    "c.go": """
+package c
+
+func run(s string) int {
+	x, err := openFile(s)
+	if err != nil {
+		return 1
+	}
+	y, err := parseAll(x)
+	if err != nil {
+		return 2
+	}
+	return y
+}
+""",
     "b.rb": """
 class B
   def call(env)
     return [400, {}, []] unless valid?(env)
     [200, headers, []]
+  end
+  def put(row, n)
+    @rows << Row.new(row)
+    @all << row
+    1 << n
   end
 end
 """,
@@ -70,6 +90,15 @@ end
         ("A.name raises TypeError if key is a string", "CONTRADICTED"),
         ("A.trim breaks out of the loop unless it's over the threshold", "SUPPORTED"),
         ("A.trim breaks out of the loop if it's over the threshold", "CONTRADICTED"),
+        ("run returns 1 if opening fails", "SUPPORTED"),
+        ("run returns 2 if the parsing fails", "SUPPORTED"),
+        ("run returns 2 if opening fails", "INCONCLUSIVE"),
+        ("run returns 1 if the parsing fails", "INCONCLUSIVE"),
+        ("run returns y if the parsing fails", "INCONCLUSIVE"),
+        ("B#put appends a new Row", "SUPPORTED"),
+        ("B#put appends row to @all", "SUPPORTED"),
+        ("B#put never appends row", "CONTRADICTED"),
+        ("B#put appends n", "INCONCLUSIVE"),
         ("B#call never returns a 400", "INCONCLUSIVE"),
         ("B#call never returns a 404", "SUPPORTED"),
         ("B#call returns 404", "NOT_SUPPORTED"),

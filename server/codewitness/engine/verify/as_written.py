@@ -160,7 +160,7 @@ def asked_for(hit: Hit, condition: Span) -> str:
 
 def is_described(hit: Hit, said: str) -> bool:
     """True if a condition around it may be what a claim says in plain words."""
-    if is_of_another_call(said, hit.outline):
+    if is_of_another_call(said, hit.outline) or _is_of_other_error(said, hit):
         return False
     raw = hit.outline.text.raw
     if said and any(describes(said, text) for text in missing_before(hit)):
@@ -202,8 +202,26 @@ def is_of_another_call(said: str, outline: Outline) -> bool:
         return False
     text = outline.text.slice(outline.span)
     told = f"{text} {in_words(text)}".lower()
-    names = [one.strip("`").lower() for one in found.groups() if one]
-    return not any(is_spoken_in(name.rpartition(".")[2], told) for name in names)
+    names = [one.strip("`").lower().rpartition(".")[2] for one in found.groups() if one]
+    return not any(is_spoken_in(_DOING.sub(r"\1", name), told) for name in names)
+
+
+def _is_of_other_error(said: str, hit: Hit) -> bool:
+    """True for `if opening fails` where it is the error of `parse_all()` that is asked for."""
+    found = _FAILS.search(said)
+    around = conditions_around(hit) if found is not None else []
+    heads = [hit.outline.text.slice(span) for span in around]
+    if found is None or not any(_OF_ERROR.fullmatch(head) for head in heads):
+        return False
+    text = "\n".join(asked_for(hit, span) for span in around)
+    told = f"{text} {in_words(text)}".lower()
+    names = [one.strip("`").lower().rpartition(".")[2] for one in found.groups() if one]
+    is_made = "(" in text
+    return is_made and not any(is_spoken_in(_DOING.sub(r"\1", name), told) for name in names)
+
+
+_OF_ERROR = re.compile(r"\(*\s*\w*(?i:err(?:or)?)\d?\s*[!=]==?\s*(?:nil|null|NULL|None)\s*\)*")
+_DOING = re.compile(r"\b([a-z]{3,})ing$")
 
 
 def before_operator(hit: Hit) -> Iterator[str]:

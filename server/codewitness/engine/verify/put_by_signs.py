@@ -21,10 +21,13 @@ def kept(wanted: str, subject: Subject) -> Iterator[Hit]:
 
 
 def shovelled(wanted: str, subject: Subject) -> Iterator[Hit]:
-    """`x << y`."""
+    """`x << y`, for `x` and in Ruby for `y`."""
     for part in subject.parts:
+        raw = part.outline.text.raw
         for item in part.outline.occurrences(wanted):
-            after = part.outline.text.raw[item.span.end : item.span.end + 4]
-            if re.match(rb"\s*<<", after):
+            after = raw[item.span.end : item.span.end + 4]
+            before = raw[max(item.span.start - 8, 0) : item.span.start].rstrip(b" (:")
+            is_put = subject.language == "ruby" and re.search(rb"[a-z_\])] *<<$", before)
+            if re.match(rb"\s*<<", after) or is_put:
                 kind = EvidenceType.ATTRIBUTE_WRITE
                 yield Hit(kind, item.text, part.outline, item.span, item.span, LOOSE)

@@ -40,6 +40,7 @@ from codewitness.engine.verify.left_under import (
     is_asked_before,
     is_left_over,
     is_left_under_both,
+    left_under,
     named_parameters,
 )
 from codewitness.engine.verify.one_of_sides import Reached
@@ -330,6 +331,8 @@ def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[lis
         for hit in kept
         if not has_left_so(described, hit) and not has_left_in_words(described, hit)
     ]
+    is_failing = _FAILS.search(described) is not None and not described.startswith("unless")
+    kept = [hit for hit in kept if not (is_failing and _has_left_failing(hit))]
     if not kept:
         return doubtful("where that is so it has been left before")
     if clause.is_only_there or described.startswith("unless") or not says_no(described):
@@ -350,6 +353,12 @@ def _is_asked_there(hit: Hit) -> bool:
     return is_read and any(i.span.contains(hit.whole) for i in hit.outline.marked("condition"))
 
 
+def _has_left_failing(hit: Hit) -> bool:
+    """True behind `if err != nil { return }`."""
+    return any(_FAILING.search(text) for text in left_under(hit))
+
+
+_FAILING = re.compile(r"(?i)\berr(?:or)?\d?\s*!=\s*(?:nil|null)\b")
 _FAILS = re.compile(r"\b(?:fails?|failed|errors?)\b")
 _ERROR = re.compile(r"(?i)err|fail|exception")
 
