@@ -6,7 +6,7 @@ import re
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression, form
+from codewitness.model.flow import Expression, form, last_name
 from codewitness.syntax.flow.python.assignments import OPERATORS
 from codewitness.syntax.flow.python.reader import MAX_DEPTH, PLAIN, Reader
 from codewitness.syntax.flow.python.types import TypeReader, first
@@ -98,11 +98,22 @@ def truth(reader: Reader, condition: Node | None) -> Expression:
         is_choice = at.type == "boolean_operator"  # what stands on the left is asked there
         asked = asked[-1] if is_choice and form(asked) == "u" else asked
         at = at.child_by_field_name("right") if is_choice else first(at)
-    if at is not None and asked is not None and form(asked) not in (*PLAIN, "L", "D", "C", "u"):
+    if at is not None and _may_ask(reader, asked):
         reader.site("o", ["a", asked, "__bool__"], reader.name_node(at))
     return value
 
 
+def _may_ask(reader: Reader, asked: Expression) -> bool:
+    """False for what surely has no method that tells whether it is true."""
+    if asked is None or form(asked) in (*PLAIN, "L", "D", "C", "u"):
+        return False
+    return form(asked) != "c" or last_name(reader.recorder.flow.sites[asked[1]][1]) not in _TRUTHS
+
+
+# What gives `True` or `False`, or a number.
+_TRUTHS = frozenset(
+    ("isinstance", "issubclass", "hasattr", "callable", "any", "all", "len", "bool", "int")
+) | {"startswith", "endswith"}
 _UNARY = {"-": "__neg__", "+": "__pos__", "~": "__invert__"}
 
 
