@@ -262,11 +262,11 @@ def _states(known: Known, outline: Outline) -> Iterator[_State]:
         text = outline.text.slice(known.condition)
         named = f"{one.what} {one.value} {text if _is_alone(text) else ''}"
         yield _named(words_of(named), one.holds, is_any=not _is_of_file(named))
+    elif one.kind == "true" and (channel := _received_from(one.what, known, outline)):
+        yield _named(words_of(channel), not one.holds, is_any=True)._replace(kind=_CLOSED)
     elif one.kind == "true" and _FOUND.fullmatch(last):
         made = _made(one.what, known, outline)
-        if "<-" in made:  # `n, ok := <-jobs`
-            yield _named(words_of(made), not one.holds, is_any=True)._replace(kind=_CLOSED)
-        elif ".(" not in made:  # `n, ok := x.(Named)`
+        if ".(" not in made and "<-" not in made:  # `n, ok := x.(Named)`
             yield _named(words_of(f"{made} {one.what}"), one.holds, is_any=_looks(made))
     elif one.kind == "true" and _ABSENT.search(one.value):  # `errors.Is(err, ErrNotFound)`
         yield _named(words_of(one.value), not one.holds, is_any=True)
@@ -326,6 +326,16 @@ def _made(name: str, known: Known, outline: Outline) -> str:
         if name in re.split(r"\W+", one.target) and one.value_span.start <= known.condition.end
     ]
     return values[-1] if values else ""
+
+
+def _received_from(name: str, known: Known, outline: Outline) -> str:
+    """The channel of `n, ok := <-jobs`, of which the second name tells whether it is closed."""
+    for one in outline.assigned:
+        *others, last = re.findall(r"\w+", one.target) or [""]
+        is_before = one.value_span.start <= known.condition.end
+        if others and last == name and is_before and one.value.startswith("<-"):
+            return one.value
+    return ""
 
 
 def _looks(text: str) -> bool:
