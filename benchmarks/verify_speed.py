@@ -23,7 +23,7 @@ from codewitness.features.standing import StandingClaim, StandingClaims
 from codewitness.features.verify import verify
 from codewitness.model.facts import Kind
 from codewitness.model.symbol import Symbol
-from codewitness.platform.memory import collect_in_steps, collect_seldom, give_back
+from codewitness.platform.memory import collect_seldom, give_back
 from codewitness.platform.places import uri_of_path
 
 DJANGO = Package(source="pypi", name="Django", version="5.2", folder="*/django")
@@ -114,7 +114,6 @@ def main() -> None:
         collect_seldom()  # as a server does when it starts
         with opened(given) as session:
             give_back()  # as it does after a load
-            collect_in_steps()
             chosen = methods(session)
             claims = list(sentences(chosen, options.claims))
             print(f"Django {DJANGO.version}: {len(chosen)} functions and methods")

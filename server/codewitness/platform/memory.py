@@ -17,7 +17,6 @@ _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD, _M_ARENA_MAX = -1, -3, -8
 _ARENAS = 2
 # Smaller, and each search would ask for its own arrays anew, which makes it a third slower.
 _LARGE_BYTES = 1024 * 1024
-_YOUNG = 50_000  # objects
 
 
 def use_few_arenas() -> None:
@@ -39,15 +38,7 @@ def collect_seldom() -> None:
     The facts of a workspace are millions of lists and tuples and no cycles: looking costs as much
     time as reading them does.
     """
-    gc.set_threshold(_YOUNG, 20, 50)
-
-
-def collect_in_steps() -> None:
-    """The same once all is loaded: in more and shorter steps.
-
-    All wait for it; 200,000 objects take 60 ms, and a million 0.3 s.
-    """
-    gc.set_threshold(_YOUNG, 4, 250)
+    gc.set_threshold(50_000, 20, 50)
 
 
 def give_back() -> None:

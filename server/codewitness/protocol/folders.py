@@ -22,7 +22,7 @@ from codewitness.platform.extraction import ProcessExtractor, default_workers
 from codewitness.platform.history import GitHistory
 from codewitness.platform.index import IndexLocation, IndexOpener, WorkspaceFiles
 from codewitness.platform.memories import Memories
-from codewitness.platform.memory import collect_in_steps, give_back
+from codewitness.platform.memory import give_back
 from codewitness.platform.places import uri_of_path
 from codewitness.platform.rerank import reranker
 from codewitness.platform.tasting import FolderGuard, Taster
@@ -137,7 +137,6 @@ def start(folder: OpenFolder, *, follow_disk: bool) -> Callable[[float], None]:
     writer = threading.Thread(target=write, name=f"codewitness-writer {name}", daemon=True)
 
     def prepare() -> None:
-        collect_in_steps()
         _read_a_claim()
         if (store := folder.indexer.store) is not None:
             store.load_words()
