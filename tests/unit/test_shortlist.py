@@ -56,6 +56,19 @@ def test_none_where_nearly_all_are_hidden() -> None:
     assert shortlist.rows(matrix, matrix[0], LIMIT, np.arange(len(matrix)) > LIMIT) is None
 
 
+def test_what_is_hidden_tells_nothing_of_the_best() -> None:
+    matrix = _vectors(MIN_ROWS, spread=8)
+    shortlist = Shortlist.of(matrix)
+    assert shortlist is not None
+    limit = MIN_ROWS // 8
+    for vector in _vectors(5, spread=8, seed=6):
+        hidden = np.ones(MIN_ROWS, np.bool_)
+        hidden[np.argsort(matrix @ vector)[: 2 * limit + 50]] = False  # the farthest alone are seen
+        rows = shortlist.rows(matrix, vector, limit, hidden)
+        scores = np.where(hidden, -np.inf, matrix @ vector)
+        assert rows is None or set(np.argsort(-scores)[:limit].tolist()) <= set(rows.tolist())
+
+
 def test_none_for_few_or_short_vectors() -> None:
     assert Shortlist.of(_vectors(MIN_ROWS - 1, spread=8)) is None
     assert Shortlist.of(_vectors(MIN_ROWS, spread=8)[:, :64].copy()) is None

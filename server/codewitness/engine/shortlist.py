@@ -118,8 +118,9 @@ def _highest(bounds: Matrix, limit: int) -> Rows:
     """
     some = bounds[::_STRIDE]
     n_some = min(2 * limit // _STRIDE + 1, len(some))
-    found = np.flatnonzero(bounds >= np.partition(some, -n_some)[-n_some])
-    if limit <= len(found) <= 8 * limit:
+    least = np.partition(some, -n_some)[-n_some]
+    found = np.flatnonzero(bounds >= least)
+    if np.isfinite(least) and limit <= len(found) <= 8 * limit:  # of what is hidden it is not
         return found
     return np.argpartition(bounds, -2 * limit)[-2 * limit :]
 

@@ -41,9 +41,9 @@ TOLD: tuple[tuple[str, str], ...] = (
         r"return\1 true if ",
     ),
     (
-        r"\b(?:(?:on|at|upon) (?:exit|return)|when(?:ever)? (?:it|the (?:function|method))"
-        r" (?:returns|exits|is left))(?=$|[,;.]| and\b| but\b)",
-        "in a defer",
+        r"\bwhen(?:ever)? (?:it|the (?:function|method)) (?:returns|exits|ends|is left)"
+        r"(?=$|[,;.]| and\b| but\b)",
+        "on exit",
     ),
     (
         rf"\b({_STARTS}) ((?:the |its )?{{N}}) {_BESIDE}\b",

@@ -21,8 +21,8 @@ from codewitness.model.outline import Around
 from codewitness.model.text import Span
 
 _DEFERRED = re.compile(
-    r"\b(?:up)?on (?:exit|return|the way out)\b|\bat exit\b|\bwhen it (?:returns|exits|ends)\b|"
-    r"\b(?:in|via|with|by|inside|within) (?:an? |its |the )?defer(?:red)?\b"
+    r"\b(?:up)?on (?:exit|return|the way out)\b|\bat (?:exit|return)\b"
+    r"|\b(?:in|via|with|by|inside|within) (?:an? |its |the )?defer(?:red)?\b"
 )
 
 
@@ -42,12 +42,9 @@ def deferred(claim: Claim, subject: Subject, proofs: Sequence[Proof]) -> tuple[P
     if not any(_DEFERRED.search(words) for words in claim.ignored):
         return tuple(proofs)
     spans = [
-        (part.outline.text, span)
+        (part.outline.text, item.span)
         for part in subject.parts
-        for span in (
-            *(item.span for item in part.outline.marked("deferred")),
-            *(one.span for one in part.outline.regions if one.around is Around.FINALLY),
-        )
+        for item in part.outline.marked("deferred")
     ]
     return tuple(
         one
