@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from codewitness import __version__
+from codewitness.platform.memory import collect_seldom
 from codewitness.platform.threads import multiply_in_one_thread
 
 DONE, NO, WRONG_USE, NOT_DONE = 0, 1, 2, 3
@@ -47,6 +48,7 @@ def with_command(given: Sequence[str]) -> list[str]:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; gives the exit status: 0 done, 1 no, 2 wrong use, 3 could not be done."""
     multiply_in_one_thread()
+    collect_seldom()
     given = with_command(sys.argv[1:] if argv is None else argv)
     arguments = _parser(given).parse_args(given)
     logging.basicConfig(

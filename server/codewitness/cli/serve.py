@@ -36,7 +36,7 @@ def _port(given: str) -> int:
 def serve(arguments: argparse.Namespace) -> int:
     """Answer one client until it leaves."""
     from codewitness.platform.log import ServerLog
-    from codewitness.platform.memory import collect_seldom, use_few_arenas
+    from codewitness.platform.memory import use_few_arenas
     from codewitness.protocol.server import Server
     from codewitness.protocol.transport import CannotListen, serve_stdio, serve_tcp
 
@@ -44,7 +44,6 @@ def serve(arguments: argparse.Namespace) -> int:
         print(TO_A_PERSON, file=sys.stderr, flush=True)
     logging.getLogger("pygls").setLevel(logging.CRITICAL)  # it logs every refusal as a crash
     use_few_arenas()
-    collect_seldom()
     server = Server(ServerLog())
     try:
         if arguments.tcp is not None:

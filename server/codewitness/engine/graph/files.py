@@ -19,6 +19,7 @@ class Scope:
         *("children", "file", "flow_text", "is_async", "key", "kind", "name", "name_start"),
         *("name_end", "node_start", "number", "ordinal", "parent", "qualified_name", "_flow"),
         *("_binds", "_globals", "uses", "handled", "_indirect", "callees", "calling", "handing"),
+        "quoted",
     )
 
     def __init__(self, file: File, ordinal: int, key: str, flow_text: str) -> None:
@@ -41,6 +42,7 @@ class Scope:
         self.handled: Any = None  # kept by `typed.handled`
         self.calling: dict[str, list[int]] | None = None  # kept by `sites`, as the next one
         self.handing: dict[str, list[tuple[int, frozenset[str]]]] | None = None
+        self.quoted: list[tuple[int, str]] | None = None  # kept by `uses`
 
     @property
     def flow(self) -> Flow:
@@ -48,6 +50,7 @@ class Scope:
         if (flow := self._flow) is None:
             flow = self._flow = unpacked(self.flow_text)
             self.file.read.append(self)
+            self.file.n_read += len(self.flow_text)
         return flow
 
     def sites_of(self, name: str, *, but: str = "") -> list[int]:
@@ -170,11 +173,13 @@ class File:
     words: str = ""
     scopes: list[Scope] = field(default_factory=list)
     read: list[Scope] = field(default_factory=list)  # those whose flow takes memory
+    n_read: int = 0  # characters of the flows of these
 
     def forget(self, n_kept: int = 0) -> None:
         """Give the memory of flows back, but of those read first; they are read when needed."""
         for scope in self.read[n_kept:]:
             scope.forget()
+            self.n_read -= len(scope.flow_text)
         del self.read[n_kept:]
 
     @property

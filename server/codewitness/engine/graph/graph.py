@@ -207,7 +207,7 @@ class Graph:
     def by_name(self, function: Scope) -> Iterator[Edge]:
         """Calls that name a decorated function of Python; what runs there is its decorators'."""
         if not self.typed.links(function) and decorated.is_decorated(function):
-            for edge in decorated.calls_of(self.names, function, self.candidates(function)):
+            for edge in decorated.calls_of(self.names, function, self.sites.naming(function)):
                 if all(one.target != edge.target for one in self.of(edge.caller, edge.site)):
                     yield edge
 

@@ -33,7 +33,15 @@ from codewitness.engine.graph.making import MAKING_CLASSES
 from codewitness.engine.graph.names import Names
 from codewitness.engine.graph.properties import is_deleter, is_property, is_setter, made_of
 from codewitness.engine.graph.run_as import DECORATING, run_as
-from codewitness.engine.graph.uses import NO_CALLS, has_iterator, is_got, is_named_otherwise, uses
+from codewitness.engine.graph.uses import (
+    NO_CALLS,
+    NO_PLAIN_CALLS,
+    has_iterator,
+    is_got,
+    is_named_otherwise,
+    quoted,
+    uses,
+)
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, form, last_name
@@ -151,6 +159,17 @@ class Sites:
         """Sites that might call `function` by a name that it has."""
         return list(self._by_name(function, self.known_as(function)[0]).values())
 
+    def naming(self, function: Scope) -> list[Place]:
+        """Calls that may name `function`, by a name that it has or by a value, in order."""
+        names, _ = self.known_as(function)
+        found = {(one.key, index): (one, index) for one, index in self.indirect(function, names)}
+        for name in names:
+            self.cells.note("mention", name)
+            for scope in self._calling(function, name):
+                for index in scope.sites_of(name, but=NO_PLAIN_CALLS):
+                    found[scope.key, index] = (scope, index)
+        return [found[key] for key in sorted(found)]
+
     def _by_name(
         self, function: Scope, names: Sequence[str], among: Container[str] | None = None
     ) -> dict[tuple[str, int], Place]:
@@ -187,10 +206,7 @@ class Sites:
             caller = dotted.rpartition(".")[2]
             self.cells.note("mention", caller)
             for scope in self._calling(function, caller):
-                for index in scope.sites_of(caller, but=NO_CALLS):
-                    given = [*scope.flow.sites[index], None][4] or []
-                    if len(given) > 1 and form(given[1]) == "k" and given[1][1] in names:
-                        yield scope, index
+                yield from ((scope, index) for index, name in quoted(scope) if name in names)
 
     def _may_make(self, place: Place, related: Values) -> bool:
         """False for `super().__init__()` in a class that has nothing to do with a constructor's."""
@@ -416,11 +432,12 @@ class Sites:
         for caller in self._running(function, kind):
             self.cells.note("mention", caller)
             for scope in self._calling(function, caller):
-                for index in scope.sites_of(caller):
-                    # `in` is an operator; those of Python itself are called by their bare names.
-                    callee = scope.flow.sites[index][1]
-                    if caller in (callee, _CONTAINS, "format") or caller not in BUILTINS:
-                        yield scope, index
+                own = scope.sites_of(caller)
+                # `in` is an operator; those of Python itself are called by their bare names.
+                if own and caller in BUILTINS and caller not in (_CONTAINS, "format"):
+                    bare = {index for index, attribute in scope.indirect if not attribute}
+                    own = [index for index in own if index in bare]
+                yield from ((scope, index) for index in own)
         yield from self._spreading(function)
         if kind is None:
             return

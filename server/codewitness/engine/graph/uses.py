@@ -6,11 +6,14 @@ import json
 import re
 from collections.abc import Iterable
 
+from codewitness.engine.graph.builtin_names import BY_NAME
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.lookups import looks_up
 from codewitness.model.flow import Expression, form, last_name
 
 NO_CALLS = "prxk"  # kinds of sites
+NO_PLAIN_CALLS = f"{NO_CALLS}hndbowWlL"
+_BY_NAME = [dotted.rpartition(".")[2] for dotted in BY_NAME]
 
 
 def uses(scope: Scope) -> tuple[dict[str, list[str]], set[str]]:
@@ -50,6 +53,19 @@ def is_named_otherwise(scope: Scope, name: str) -> bool:
     is_first = f"[{json.dumps(name, ensure_ascii=False)}" in text
     given = (site[4][0] for site in scope.flow.sites if len(site) > 4 and site[4])
     return is_first and name in (*scope.flow.returns[:1], *scope.flow.yields[:1], *given)
+
+
+def quoted(scope: Scope) -> list[tuple[int, str]]:
+    """Sites of `getattr(one, "name")` and its kin, and the names that are written there."""
+    if scope.quoted is None:
+        sites = {index for name in _BY_NAME for index in scope.sites_of(name, but=NO_CALLS)}
+        given = [(index, [*scope.flow.sites[index], None][4] or []) for index in sorted(sites)]
+        scope.quoted = [
+            (index, parts[1][1])
+            for index, parts in given
+            if len(parts) > 1 and form(parts[1]) == "k" and isinstance(parts[1][1], str)
+        ]
+    return scope.quoted
 
 
 def has_iterator(method: Scope) -> bool:

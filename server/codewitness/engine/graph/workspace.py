@@ -169,9 +169,8 @@ class Workspace:
 
     def tidy(self, most: int = _MAX_DECODED) -> None:
         """Give back the memory of flows that were read, if they have more characters."""
-        read = [file for file in self.files.values() if file.read]
-        if sum(len(scope.flow_text) for file in read for scope in file.read) > most:
-            for file in read:
+        if sum(file.n_read for file in self.files.values()) > most:
+            for file in self.files.values():
                 file.forget()
 
     def paths_with(self, word: str) -> Sequence[str]:
