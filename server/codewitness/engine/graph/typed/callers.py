@@ -2,40 +2,44 @@
 
 from __future__ import annotations
 
-import re
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed.drawn import drawn
-from codewitness.engine.graph.typed.handled import ECMA, PART_OF, VIEWS, handled
+from codewitness.engine.graph.typed.giving import (
+    BOXING,
+    Given,
+    at_level,
+    giving,
+    holds,
+    keys,
+    level_of,
+    may_give,
+    target_of,
+    through,
+    told,
+)
+from codewitness.engine.graph.typed.handled import handled
 from codewitness.engine.graph.typed.known_as import (
     MAX_NAMES,
     WHOLE,
     Name,
     imported,
-    kept_of,
     known_as,
     names_and_exporters,
-    target_of,
     targets_of,
 )
-from codewitness.engine.graph.typed.values import CALLING, GIVING_ELEMENTS
+from codewitness.engine.graph.typed.values import CALLING
 from codewitness.engine.graph.typed.world import World, called
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression
-from codewitness.syntax.languages.ecma_bound import WRAPPING
 
 Place = tuple[Scope, int]
-Given = tuple[str, int | str, str]
+Sought = list[tuple[str, Sequence[Scope]]]  # names, each with the scopes that may know it
 Handed = list[tuple[Scope, Given]]
 
-# What gives back the function that it is given, or a box or a collection of it.
-_BOXING = re.compile(
-    rf"Some|Ok|new|from|of|ofEntries|entry|asList|(?:Weak)?(?:Map|Set)|\w*(?:[lL]ist|[mM]ap|[sS]et|array|sequence)Of(?:NotNull)?"
-    rf"|{WRAPPING.pattern}"
-)
 MAX_PASSED = 80  # names of parameters and fields that a function is handed to
 _RUNNING = CALLING | {"second", "Value"}  # of pairs, what a map has under a key
 _MAX_GIVING = 8  # functions that return what is asked for; of more, their names tell nothing
@@ -47,8 +51,18 @@ _HANDED = frozenset((Kind.FUNCTION, Kind.LAMBDA))
 
 def sites_called(world: World, names: Iterable[str]) -> Iterator[Place]:
     """Sites whose callee has one of these names."""
-    for name in names:
-        for scope in world.mentioning(name):
+    return _sites_calling(_everywhere(world, names))
+
+
+def _everywhere(world: World, names: Iterable[str]) -> Sought:
+    return [(name, world.mentioning(name)) for name in names]
+
+
+def _sites_calling(sought: Sought) -> Iterator[Place]:
+    for name, scopes in sought:
+        for scope in scopes:
+            if name not in told(scope).called and not told(scope).has_choices:
+                continue
             known = handled(scope)
             sites = known.flow.sites
             numbers = {*known.called.get(name, ())}
@@ -61,7 +75,7 @@ def _is_one_of(callee: Expression, name: str) -> bool:
     if not isinstance(callee, list) or callee[:1] not in (["u"], ["i"]):
         return False
     if callee[0] == "i":
-        return _is_display(callee[1]) and any(True for _ in _keys(callee[1], name))
+        return _is_display(callee[1]) and holds(callee[1], name)
     return any(called(part) == name or _is_one_of(part, name) for part in callee[1:])
 
 
@@ -84,17 +98,19 @@ def candidates(world: World, function: Scope) -> list[Place]:
         names += ["this", "super", *_below(world, function)]
     known += [(name, "") for name in names if all(name != one for one, _ in known)]
     plain = [one for one in known if one[0] not in _WORDS]
-    names += [name for name in _passed_as(world, function, plain) if name not in names]
-    found = {(scope.key, number): (scope, number) for scope, number in sites_called(world, names)}
+    passed = [one for one in _passed_as(world, function, plain) if one[0] not in names]
+    names += dict.fromkeys(name for name, within in passed if within is None)
+    near = [(name, _all_in(within)) for name, within in passed if within and name not in names]
+    sought = [*_everywhere(world, names), *near]
+    found = {(scope.key, number): (scope, number) for scope, number in _sites_calling(sought)}
     own = _own_names(function)
-    holders = [name for name in names if name not in own]
     others = [
-        _through_members(world, names),
-        drawn(world, holders),
+        _through_members(sought),
+        drawn([one for one in sought if one[0] not in own]),
         _unnamed(world, function),
     ]
     if function.kind in _HANDED:  # a method that is handed around is written with its object
-        others.append(_returned(world, names))
+        others.append(_returned(world, sought))
     for scope, number in (place for places in others for place in places):
         found.setdefault((scope.key, number), (scope, number))
     if function.file.language == "csharp" and _OF_CLASSES & {function.kind}:
@@ -103,11 +119,11 @@ def candidates(world: World, function: Scope) -> list[Place]:
     return list(found.values())
 
 
-def _returned(world: World, names: Iterable[str], seen: set[str] | None = None) -> Iterator[Place]:
+def _returned(world: World, sought: Sought, seen: set[str] | None = None) -> Iterator[Place]:
     """Calls of what functions give back that return what one of these names stands for."""
     outer: dict[str, None] = {}
-    for name in names:
-        for scope in world.mentioning(name):
+    for name, scopes in sought:
+        for scope in scopes:
             if scope.name and _is_returned(scope, name):
                 outer[scope.name] = None
             if scope.kind is Kind.PROPERTY and _is_returned(scope, name):
@@ -122,13 +138,15 @@ def _given_by(world: World, makers: Iterable[str], seen: set[str]) -> Iterator[P
         if name not in seen and len(seen) < _MAX_GIVING:
             seen.add(name)
             known = known_as(world, name)
-            places = chain(sites_called(world, known), _returned(world, known, seen))
+            places = chain(
+                sites_called(world, known), _returned(world, _everywhere(world, known), seen)
+            )
             yield from _given_back(world, places, seen)
 
 
 def _is_returned(scope: Scope, wanted: Expression) -> bool:
-    return handled(scope).may_give(wanted) and any(
-        any(True for _ in _keys(one, wanted)) for one in handled(scope).flow.returns
+    return may_give(scope, wanted) and any(
+        holds(one, wanted) for one in handled(scope).flow.returns
     )
 
 
@@ -157,7 +175,7 @@ def _unnamed(world: World, function: Scope) -> Iterator[Place]:
         if site[1] == own:
             yield around, number
     is_returned = any(
-        any(True for _ in _keys(value, wanted))
+        holds(value, wanted)
         for value in handled(around).flow.returns
         for wanted in (*_boxed(around, own), function.name or own)
     )
@@ -174,7 +192,7 @@ def _boxed(scope: Scope, own: Expression) -> list[Expression]:
     found = [own]
     for number, site in enumerate(handled(scope).flow.sites):
         if own in site[4] if len(site) > 4 else False:
-            if _BOXING.fullmatch(called(site[1]).replace("()", "")):
+            if BOXING.fullmatch(called(site[1]).replace("()", "")):
                 found.append(["c", number])
     return found
 
@@ -183,7 +201,7 @@ def _given_back(
     world: World, places: Iterable[Place], seen: set[str] | None = None
 ) -> Iterator[Place]:
     """Calls of what these sites give, at once, by the name that keeps it, or given on."""
-    kept: list[str] = []
+    kept: dict[tuple[str, str], tuple[str, Scope | None]] = {}
     makers: dict[str, None] = {}
     for scope, number in places:
         given = ["c", number]
@@ -193,14 +211,25 @@ def _given_back(
             if site[1] == given:
                 yield scope, other
         for target, value in handled(scope).flow.binds:
-            for key in _keys(value, given):
-                own = key or target_of(target)
-                kept += [own] if own and own not in kept else []
-        for callee, k, _ in _giving(scope, given):
-            kept += [own for own in _parameter_names(world, callee, k) if own not in kept]
-    for own in kept[:MAX_NAMES]:
-        yield from sites_called(world, known_as(world, own))
+            for key in keys(value, given):
+                within = None if key else at_level(scope, level_of(scope, target))
+                _keep(kept, key or target_of(target), within)
+        for callee, k, _ in giving(scope, given):
+            for own, within in _parameters(world, callee, k):
+                _keep(kept, own, within)
+    for own in list(dict.fromkeys(own for own, _ in kept.values()))[:MAX_NAMES]:
+        is_wide = (own, "") in kept
+        yield from sites_called(world, [n for n in known_as(world, own) if is_wide or n != own])
+    near: Sought = [(own, _all_in(within)) for own, within in kept.values() if within is not None]
+    yield from _sites_calling(near)
     yield from _given_by(world, makers, set() if seen is None else seen)
+
+
+def _keep(
+    kept: dict[tuple[str, str], tuple[str, Scope | None]], name: str, within: Scope | None
+) -> None:
+    if name:
+        kept[name, within.key if within is not None else ""] = (name, within)
 
 
 def _own_names(function: Scope) -> list[str]:
@@ -240,23 +269,27 @@ def _mentions(expression: Expression, name: str) -> bool:
     return isinstance(expression, list) and any(_mentions(part, name) for part in expression)
 
 
-def _passed_as(world: World, function: Scope, names: list[Name]) -> list[str]:
-    """Names of parameters and fields through which a function is called that is handed around."""
-    found: dict[Name, None] = {}
+def _passed_as(world: World, function: Scope, names: list[Name]) -> list[tuple[str, Scope | None]]:
+    """Names through which a function is called that is handed around.
+
+    Those of parameters and variables each with the function that alone knows it by that.
+    """
+    found: dict[Name, tuple[str, Scope | None]] = {}
     waiting = deque(place for name in names for place in _handed_from(world, name))
     if function.parent is not None:
         own = ["f", function.number]
-        waiting += [(function.parent, one) for one in _giving(function.parent, own)]
+        waiting += [(function.parent, one) for one in giving(function.parent, own)]
     while waiting and len(found) <= MAX_PASSED:  # what is near is found first
         scope, (callee, k, key) = waiting.popleft()
-        for name, within in [(key, None)] if key else _parameters(world, callee, k):
+        keeping = [(key, at_level(scope, k) if isinstance(k, int) else None)]
+        for name, within in keeping if key else _parameters(world, callee, k):
             one = (name, scope.file.path if name in WHOLE else "")
             # Several functions may have a parameter of the name, each for itself.
             place = (name, within.key) if within is not None else one
             if name and place not in found and one not in names:
-                found[place] = None
+                found[place] = (name, within)
                 waiting += _handed_from(world, one, within)
-    return list(dict.fromkeys(name for name, _ in found))
+    return list(found.values())
 
 
 def _handed_from(world: World, name: Name, within: Scope | None = None) -> Handed:
@@ -268,14 +301,14 @@ def _handed_from(world: World, name: Name, within: Scope | None = None) -> Hande
         (scope, one)
         for scope in world.mentioning(known)
         for wanted in imported(world, scope, name)
-        for one in _giving(scope, wanted)
+        for one in giving(scope, wanted)
     ]
 
 
 def _handed(world: World, name: str, within: Scope | None = None) -> Handed:
     """Where a name stands as an argument: the callee, the argument's number, a key within it."""
     scopes = world.mentioning(name) if within is None else _all_in(within)
-    return [(scope, one) for scope in scopes for one in _giving(scope, name)]
+    return [(scope, one) for scope in scopes for one in giving(scope, name)]
 
 
 def _all_in(scope: Scope) -> list[Scope]:
@@ -284,94 +317,6 @@ def _all_in(scope: Scope) -> list[Scope]:
     for one in found:
         found += one.children
     return [*found, *([scope.parent] if scope.parent is not None else ())]
-
-
-def _giving(scope: Scope, wanted: Expression) -> Iterator[Given]:
-    """The callee, the argument's number or label, and a key within it."""
-    if not handled(scope).may_give(wanted):
-        return
-    for number, site in enumerate(handled(scope).flow.sites):
-        arguments = site[4] if len(site) > 4 else ()
-        for k, given in enumerate(arguments):
-            for key in _keys(given, wanted):
-                yield called(site[1]), k, key
-                if _is_box(scope, site) and wanted != ["c", number]:
-                    yield from _giving(scope, ["c", number])
-        named = site[5] if len(site) > 5 else ()
-        for label, given in zip(named[::2], named[1::2], strict=False):
-            yield from ((called(site[1]), label, key) for key in _keys(given, wanted))
-        # `[f].forEach(g => g())`: what a collection holds is given to functions.
-        if _is_given_elements(scope, site[1]) and _may_hold(site[1][1], wanted):
-            if any(True for _ in _keys(site[1][1], wanted)):
-                yield from (("", 0, name) for name in _parameters_of(scope, arguments))
-    for header in handled(scope).flow.headers:
-        for name, _, _, default in header[1] if header else ():
-            if default is not None and any(True for _ in _keys(default, wanted)):
-                yield "", 0, name
-    for target, value in handled(scope).flow.binds:
-        for key in _keys(kept_of(scope, value), wanted):
-            yield "", 0, key or target_of(target)
-            table = scope.name if scope.kind is Kind.OBJECT else target_of(target) if key else ""
-            if table:  # as `table[key]`
-                yield "", 0, table
-    for value in handled(scope).flow.returns:
-        for key in _keys(value, wanted):
-            yield "", 0, key
-
-
-def _is_box(scope: Scope, site: Expression) -> bool:
-    """True for a call that may give back its argument; one of Go may convert it to a type."""
-    if scope.file.language == "go" and len(site[4]) == 1:
-        return True
-    return _BOXING.fullmatch(called(site[1]).replace("()", "")) is not None
-
-
-def _is_given_elements(scope: Scope, callee: Expression) -> bool:
-    """True if the functions that a call is given may be called with what its object holds."""
-    if not (isinstance(callee, list) and callee[0] == "a"):
-        return False
-    return scope.file.language not in ECMA or callee[2] in GIVING_ELEMENTS
-
-
-def _may_hold(receiver: Expression, name: Expression) -> bool:
-    """True for a display, and for a field, a parameter or a variable of this name."""
-    if not isinstance(receiver, list):
-        return bool(receiver == name)
-    if receiver[:1] == ["v"]:
-        return bool(receiver[1] == name)
-    if receiver[:1] == ["a"] and receiver[2] in VIEWS:
-        return _may_hold(receiver[1], name)
-    return receiver[:1] in (["L"], ["D"]) or (receiver[:1] == ["a"] and receiver[2] == name)
-
-
-def _parameters_of(scope: Scope, arguments: Iterable[Expression]) -> Iterator[str]:
-    for given in arguments:
-        if isinstance(given, list) and given[:1] == ["f"] and given[1] < len(scope.flow.headers):
-            header = scope.flow.headers[given[1]]
-            yield from (parameter[0] for parameter in (header[1] if header else ()))
-            if header and not header[1] and scope.file.language == "swift":
-                yield "$0"  # the first parameter of a closure that names none
-
-
-def _keys(given: Expression, wanted: Expression) -> Iterator[str]:
-    """Keys of a display under which a value stands in an expression; "" if it is the value."""
-    if (isinstance(wanted, str) and called(given) == wanted) or given == wanted:
-        yield ""
-    elif isinstance(given, list) and given:
-        if given[0] == "D":
-            for key, value in zip(given[2::2], given[3::2], strict=False):
-                if any(True for _ in _keys(value, wanted)):
-                    yield str(key[1]) if isinstance(key, list) and key[0] == "k" else ""
-        elif given[0] in PART_OF or (given[0] == "a" and given[2] in VIEWS):
-            yield from _keys(given[1], wanted)
-        elif given[0] in ("u", "y", "L", "E"):
-            for part in given[2 if given[0] == "E" else 1 :]:
-                if isinstance(part, list | str):
-                    yield from _keys(part, wanted)
-
-
-def _parameter_names(world: World, callee: str, k: int | str) -> list[str]:
-    return list(dict.fromkeys(name for name, _ in _parameters(world, callee, k)))
 
 
 def _parameters(world: World, callee: str, k: int | str) -> list[tuple[str, Scope | None]]:
@@ -433,11 +378,11 @@ def _meant_by(world: World, name: str) -> list[tuple[str, int]]:
     return [place for one in sorted(originals) for place in world.named(one)]
 
 
-def _through_members(world: World, names: list[str]) -> Iterator[Place]:
+def _through_members(sought: Sought) -> Iterator[Place]:
     """`f.call(x)`, where `f` has one of the names."""
-    for name in names:
-        for scope in world.mentioning(name):
-            for number in handled(scope).through(_RUNNING):
+    for name, scopes in sought:
+        for scope in scopes:
+            for number in through(scope, _RUNNING):
                 on = handled(scope).flow.sites[number][1][1]
                 if isinstance(on, list) and on[:1] == ["c"]:  # `record.field().apply(x)`
                     on = handled(scope).flow.sites[on[1]][1]

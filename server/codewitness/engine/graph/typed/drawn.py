@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.typed.giving import through
 from codewitness.engine.graph.typed.handled import handled
 from codewitness.engine.graph.typed.values import CALLING
-from codewitness.engine.graph.typed.world import World, called
+from codewitness.engine.graph.typed.world import called
 from codewitness.model.flow import Expression, form
 
 # Members of collections, and of what they give, through which what they hold is reached.
@@ -29,11 +30,11 @@ _IMPLICIT = ("it", "$0")
 _DEEP = 8  # members in a row
 
 
-def drawn(world: World, names: Iterable[str]) -> Iterator[tuple[Scope, int]]:
-    """Sites that call what something of these names gave back."""
-    for name in names:
-        for scope in world.mentioning(name):
-            for number in handled(scope).through(_DRAWING):
+def drawn(sought: Iterable[tuple[str, Iterable[Scope]]]) -> Iterator[tuple[Scope, int]]:
+    """Sites that call what something of these names gave back, in the scopes that may know it."""
+    for name, scopes in sought:
+        for scope in scopes:
+            for number in through(scope, _DRAWING):
                 site = handled(scope).flow.sites[number]
                 if _may_be(site[1][1], name):
                     yield from _given(scope, ["c", number], _DEEP)

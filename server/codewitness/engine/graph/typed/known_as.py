@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.typed.giving import kept_of, may_give, target_of
 from codewitness.engine.graph.typed.handled import PART_OF, VIEWS, handled
 from codewitness.engine.graph.typed.places_in_lists import names_of
 from codewitness.engine.graph.typed.world import World, called
@@ -17,7 +18,6 @@ from codewitness.model.flow import Expression
 
 MAX_NAMES = 40  # under which something is known; with more, those found first count
 WHOLE = frozenset(("=", "default"))  # what a module of JavaScript exports without a name
-_WITH_STRUCTURES = frozenset(("c", "objc"))
 _MODULE = re.compile(r'\["m","((?:[^"\\]|\\.)*)"')
 
 Name = tuple[str, str]  # with the path of the file that exports it, if it is one of `WHOLE`
@@ -41,7 +41,7 @@ def _names_and_exporters(world: World, name: str) -> list[Name]:
         if len(found) > MAX_NAMES:
             break
         for scope in world.mentioning(known):
-            if not handled(scope).may_give(known):
+            if not may_give(scope, known):
                 continue
             for target, value in handled(scope).flow.binds:
                 if not _names(kept_of(scope, value), known):
@@ -90,22 +90,6 @@ def _plain(names: Iterable[str]) -> list[Name]:
     return [(name, "") for name in names]
 
 
-def kept_of(scope: Scope, value: Expression) -> Expression:
-    """What a bind keeps by its own name: the fields of C's structures are bound for themselves."""
-    if scope.file.language not in _WITH_STRUCTURES:
-        return value
-    if not (isinstance(value, list) and value[:1] == ["y"] and _is_list(value[2])):
-        return value
-    kind, listed = value[1:]
-    if not (isinstance(kind, list) and kind[:2] == ["G", ["t", "[]"]]):
-        return None
-    return [*listed[:3], *(part for part in listed[3:] if not _is_list(part))]
-
-
-def _is_list(value: Expression) -> bool:
-    return isinstance(value, list) and value[:1] == ["L"]
-
-
 def _names(value: Expression, name: str) -> bool:
     if isinstance(value, list) and value:
         if value[0] == "E":
@@ -123,11 +107,3 @@ def targets_of(world: World, target: Expression) -> list[str]:
     """Names by which something that is bound to a target is called."""
     name = target_of(target)
     return [name] if name else names_of(world, target)
-
-
-def target_of(target: Expression) -> str:
-    """The name by which something that is bound to a target is called; "" if it has none."""
-    if isinstance(target, list) and target:
-        name = str(target[-1]) if target[0] in ("a", "x", "g") else ""
-        return "" if name[:1] == "#" else name
-    return target if isinstance(target, str) else ""

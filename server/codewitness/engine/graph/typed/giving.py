@@ -1,0 +1,284 @@
+"""What a scope hands on: to calls, in what it binds, as defaults and in what it returns.
+
+Callers of a function are looked for in each scope that mentions one of its many names. So all that
+a scope hands on is read once, by what is handed on, and kept as long as the scope's flow is.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Collection, Hashable, Iterable, Iterator
+from typing import NamedTuple
+
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.typed.handled import ECMA, PART_OF, VIEWS, handled
+from codewitness.engine.graph.typed.values import GIVING_ELEMENTS
+from codewitness.engine.graph.typed.world import called
+from codewitness.model.facts import Kind
+from codewitness.model.flow import Expression
+from codewitness.syntax.languages.ecma_bound import WRAPPING
+
+# The callee, the argument's number or label, a key within it. Without a callee the key is the name
+# that keeps it; a number below 0 then says which of the functions around alone has that name.
+Given = tuple[str, int | str, str]
+
+# What gives back the function that it is given, or a box or a collection of it.
+BOXING = re.compile(
+    rf"Some|Ok|new|from|of|ofEntries|entry|entries|values|asList|(?:Weak)?(?:Map|Set)|\w*(?:[lL]ist|[mM]ap|[sS]et|array|sequence)Of(?:NotNull)?"
+    rf"|{WRAPPING.pattern}"
+)
+_MANY = 12  # names that are not looked through one by one; a set of few takes much more memory
+_SINGLE = frozenset(("c", "f"))  # forms of what has no name and holds nothing
+_WITH_STRUCTURES = frozenset(("c", "objc"))
+
+
+class Told(NamedTuple):
+    """Names that a scope calls and hands on, and whether it calls one of several things."""
+
+    called: Collection[str]
+    given: Collection[str]
+    has_choices: bool
+
+
+def told(scope: Scope) -> Told:
+    """What is known of a scope without its flow, once that was read."""
+    if scope.told is None:
+        given = [one for one in _handed_on(scope) if isinstance(one, str)]
+        known = handled(scope)
+        scope.told = Told(_among(known.called), _among(given), bool(known.choices))
+    found: Told = scope.told
+    return found
+
+
+def _among(names: Collection[str]) -> Collection[str]:
+    return frozenset(names) if len(names) > _MANY else tuple(map(sys.intern, names))
+
+
+def may_give(scope: Scope, wanted: Expression) -> bool:
+    """False if an expression, or what has a name, goes nowhere from a scope."""
+    if isinstance(wanted, str):
+        return wanted in told(scope).given
+    return _known_by(wanted) in _handed_on(scope)
+
+
+def giving(scope: Scope, wanted: Expression) -> Iterator[Given]:
+    """Where a value or a name is handed on: the callee, the argument's number or label, a key."""
+    if not may_give(scope, wanted):
+        return
+    for one in _handed_on(scope).get(_known_by(wanted), ()):
+        if not isinstance(one, int):
+            yield one
+        elif wanted != ["c", one]:
+            yield from giving(scope, ["c", one])
+
+
+def through(scope: Scope, members: frozenset[str]) -> list[int]:
+    """Numbers of the sites that call one of these members, in order."""
+    if members.isdisjoint(told(scope).called):
+        return []
+    known = handled(scope).members
+    return sorted(number for name in members & known.keys() for number in known[name])
+
+
+def held(given: Expression) -> list[tuple[Hashable, str]]:
+    """All that stands in an expression, each with the key of a display that it has; "" for none.
+
+    Names as they are, sites, definitions and imports as tuples.
+    """
+    if not isinstance(given, list):
+        return [(given, "")] if isinstance(given, str) and given else []
+    if not given or given[0] == "k":
+        return []
+    known = _known_by(given)
+    if given[0] in _SINGLE:
+        return [(known, "")] if known is not None else []
+    name = called(given)
+    own = [(one, "") for one in (name or None, known) if one is not None]
+    within = _held_within(given)
+    if not own:
+        return within
+    return own + [(one, key) for one, key in within if one not in (name, known)]
+
+
+def keys(given: Expression, wanted: Expression) -> Iterator[str]:
+    """Keys of a display under which a value stands in an expression; "" if it is the value."""
+    known = _known_by(wanted)
+    return (key for one, key in held(given) if one == known)
+
+
+def holds(given: Expression, wanted: Expression) -> bool:
+    """True if a value, or what has a name, stands in an expression."""
+    return any(True for _ in keys(given, wanted))
+
+
+def is_box(scope: Scope, site: Expression) -> bool:
+    """True for a call that may give back its argument; one of Go may convert it to a type."""
+    if scope.file.language == "go" and len(site[4]) == 1:
+        return True
+    return BOXING.fullmatch(called(site[1]).replace("()", "")) is not None
+
+
+def kept_of(scope: Scope, value: Expression) -> Expression:
+    """What a bind keeps by its own name: the fields of C's structures are bound for themselves."""
+    if scope.file.language not in _WITH_STRUCTURES:
+        return value
+    if not (isinstance(value, list) and value[:1] == ["y"] and _is_list(value[2])):
+        return value
+    kind, listed = value[1:]
+    if not (isinstance(kind, list) and kind[:2] == ["G", ["t", "[]"]]):
+        return None
+    return [*listed[:3], *(part for part in listed[3:] if not _is_list(part))]
+
+
+def target_of(target: Expression) -> str:
+    """The name by which something that is bound to a target is called; "" if it has none."""
+    if isinstance(target, list) and target:
+        name = str(target[-1]) if target[0] in ("a", "x", "g") else ""
+        return "" if name[:1] == "#" else name
+    return target if isinstance(target, str) else ""
+
+
+def level_of(scope: Scope, target: Expression) -> int:
+    """Which function has the variable that a scope binds; 0 if others may know it.
+
+    -1 for the scope itself, -2 for the one around it, and so on.
+    """
+    name = target
+    if isinstance(target, list) and target[:1] == ["g"]:
+        name = target[1]
+    elif not isinstance(target, str):
+        return 0
+    around: Scope | None = scope
+    level = -1
+    while around is not None and around.is_callable:
+        if (name is target and level == -1) or _declares(around, name):
+            return level
+        around, level = around.parent, level - 1
+    return 0
+
+
+def _declares(scope: Scope, name: str) -> bool:
+    return bool(scope.binds(name)) or name in scope.parameter_names
+
+
+def at_level(scope: Scope, level: int) -> Scope | None:
+    """The function that a level names, seen from a scope."""
+    found: Scope | None = scope if level < 0 else None
+    for _ in range(-1 - level):
+        found = found.parent if found is not None else None
+    return found
+
+
+def _is_list(value: Expression) -> bool:
+    return isinstance(value, list) and value[:1] == ["L"]
+
+
+def _known_by(value: Expression) -> Hashable:
+    """By what a value that may be asked for is kept; None for one that is never asked for."""
+    if isinstance(value, str):
+        return value
+    if not isinstance(value, list) or len(value) < 2:
+        return None
+    if value[0] == "m" or (len(value) == 2 and isinstance(value[1], int)):
+        return tuple(value)
+    is_imported = value[0] == "a" and isinstance(value[1], list) and value[1][:1] == ["m"]
+    return ("a", tuple(value[1]), value[2]) if is_imported else None
+
+
+def _held_within(given: list[Expression]) -> list[tuple[Hashable, str]]:
+    kind = given[0]
+    found: list[tuple[Hashable, str]] = []
+    if kind == "D":
+        for key, value in zip(given[2::2], given[3::2], strict=False):
+            under = str(key[1]) if isinstance(key, list) and key[0] == "k" else ""
+            found += [(one, under) for one in _things(value)]
+    elif kind in PART_OF or (kind == "a" and given[2] in VIEWS):
+        found += held(given[1])
+    elif kind in ("u", "y", "L", "E"):
+        for part in given[2 if kind == "E" else 1 :]:
+            found += held(part)
+    return found
+
+
+def _handed_on(scope: Scope) -> dict[Hashable, list[Given | int]]:
+    """By what is handed on, where to; a number stands for where what that site gives goes."""
+    known = handled(scope)
+    if known.handed_on is None:
+        known.handed_on = {}
+        for one, place in _all_given(scope):
+            known.handed_on.setdefault(one, []).append(place)
+    return known.handed_on
+
+
+def _all_given(scope: Scope) -> Iterator[tuple[Hashable, Given | int]]:
+    flow = handled(scope).flow
+    for number, site in enumerate(flow.sites):
+        yield from _given_to_call(scope, number, site)
+    for header in flow.headers:
+        for name, _, _, default in header[1] if header else ():
+            if default is not None:
+                yield from ((one, ("", 0, name)) for one in _things(default))
+    for target, value in flow.binds:
+        own = target_of(target)
+        level = level_of(scope, target)
+        for one, key in held(kept_of(scope, value)):
+            yield one, ("", 0, key) if key else ("", level, own)
+            table = scope.name if scope.kind is Kind.OBJECT else own if key else ""
+            if table:  # as `table[key]`
+                yield one, ("", 0, table)
+    for value in flow.returns:
+        yield from ((one, ("", 0, key)) for one, key in held(value))
+
+
+def _given_to_call(
+    scope: Scope, number: int, site: list[Expression]
+) -> Iterator[tuple[Hashable, Given | int]]:
+    if len(site) <= 4:
+        return
+    arguments, named = site[4], site[5] if len(site) > 5 else ()
+    callee = called(site[1])
+    boxes = is_box(scope, site)
+    for k, given in enumerate(arguments):
+        for one, key in held(given):
+            yield one, (callee, k, key)
+            if boxes:
+                yield one, number
+    for label, given in zip(named[::2], named[1::2], strict=False):
+        yield from ((one, (callee, label, key)) for one, key in held(given))
+    # `[f].forEach(g => g())`: what a collection holds is given to functions.
+    if _is_given_elements(scope, site[1]) and (names := list(_parameters_of(scope, arguments))):
+        for one in _things(site[1][1]):
+            if _may_hold(site[1][1], one):
+                yield from ((one, ("", 0, name)) for name in names)
+
+
+def _things(given: Expression) -> Iterable[Hashable]:
+    return dict.fromkeys(one for one, _ in held(given))
+
+
+def _is_given_elements(scope: Scope, callee: Expression) -> bool:
+    """True if the functions that a call is given may be called with what its object holds."""
+    if not (isinstance(callee, list) and callee[0] == "a"):
+        return False
+    return scope.file.language not in ECMA or callee[2] in GIVING_ELEMENTS
+
+
+def _may_hold(receiver: Expression, one: Hashable) -> bool:
+    """True for a display, and for a field, a parameter or a variable of this name."""
+    if not isinstance(receiver, list):
+        return bool(receiver == one)
+    if receiver[:1] == ["v"]:
+        return bool(receiver[1] == one)
+    if receiver[:1] == ["a"] and receiver[2] in VIEWS:
+        return _may_hold(receiver[1], one)
+    return receiver[:1] in (["L"], ["D"]) or (receiver[:1] == ["a"] and receiver[2] == one)
+
+
+def _parameters_of(scope: Scope, arguments: Iterable[Expression]) -> Iterator[str]:
+    for given in arguments:
+        if isinstance(given, list) and given[:1] == ["f"] and given[1] < len(scope.flow.headers):
+            header = scope.flow.headers[given[1]]
+            yield from (parameter[0] for parameter in (header[1] if header else ()))
+            if header and not header[1] and scope.file.language == "swift":
+                yield "$0"  # the first parameter of a closure that names none
