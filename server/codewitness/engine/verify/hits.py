@@ -272,14 +272,22 @@ def _is_around(place: Around, hit: Hit) -> bool:
 def _in_condition(
     clause: Clause, fitting: list[Hit], inside: list[Hit]
 ) -> Finding | tuple[list[Hit], str]:
-    """As `_where`, for `in the condition`, which may be said of what stands under it, too."""
+    """As `_where`, for `in the condition`, and for `in a condition`, which one stands under."""
     asked = [hit for hit in fitting if _is_asked(hit)]
+    if inside and _UNDER_ONE.search(clause.text):
+        free = [hit for hit in fitting if hit not in inside and hit not in asked]
+        if clause.is_only_there and free:
+            return Finding(against=_proofs(free))
+        return [hit for hit in fitting if hit not in free], ""
     others = [hit for hit in fitting if hit not in asked]
     if clause.is_only_there and asked and others:
         return Finding(against=_proofs(others))
     if asked or not inside:
         return (asked, "") if asked else Finding(against=_proofs(fitting))
     return doubtful("it is done under a condition, and in none")
+
+
+_UNDER_ONE = re.compile(r"\b(?:in|inside|within|under) (?:an?|some|any) condition\b")
 
 
 def _is_asked(hit: Hit) -> bool:
@@ -422,7 +430,7 @@ def _as_long(clause: Clause, inside: Sequence[Hit]) -> Finding | tuple[list[Hit]
 def _is_step(hit: Hit, step: str) -> bool:
     """True if no other call or loop comes before, or behind it."""
     outline = hit.outline
-    own = Span(outline.text.line_span(outline.text.line_at(hit.whole.start)).start, hit.whole.end)
+    own = Span(_statement_start(hit), hit.whole.end)
     others = [call.whole for call in outline.calls]
     others += [item.span for item in outline.marked("loop", "raised", "deferred")]
     others += [one.target_span for one in outline.assigned]
@@ -433,6 +441,15 @@ def _is_step(hit: Hit, step: str) -> bool:
         if is_before is (step in ("first", FOREMOST)):
             return False
     return True
+
+
+def _statement_start(hit: Hit) -> int:
+    """Where the statement of a hit begins on its line, behind a `;` or a bracket."""
+    text = hit.outline.text
+    line = text.line_span(text.line_at(hit.whole.start))
+    before = text.slice(Span(line.start, hit.whole.start))
+    at = max(before.rfind(";"), before.rfind("{")) + 1
+    return line.start + len(before[:at].encode())
 
 
 def _in_place(

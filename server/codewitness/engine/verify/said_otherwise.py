@@ -42,6 +42,7 @@ from codewitness.engine.verify.returned_words import rule_returned
 from codewitness.engine.verify.returns import rule_returns
 from codewitness.engine.verify.select_arms import held_to_arms, may_be_in_select, rule_in_select
 from codewitness.engine.verify.skipping import rule_skipped
+from codewitness.engine.verify.stored_there import rule_stored_there
 from codewitness.engine.verify.subject import Subject
 
 
@@ -157,5 +158,6 @@ _READINGS: tuple[Callable[[Clause, Subject], Finding | None], ...] = (
     rule_compared,
     rule_leaves,
     rule_in_select,
+    rule_stored_there,
     _checked,
 )

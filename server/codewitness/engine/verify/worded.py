@@ -142,7 +142,8 @@ def with_names(clause: Clause, subject: Subject) -> Clause:
     is_bound_there = clause.predicate is P.SUBSCRIPTS and all(
         is_bound(subject.head.outline, one.text) for one in clause.objects
     )
-    if clause.order or not (clause.predicate in kinds or is_bound_there):
+    is_alone = clause.predicate is P.CALLS and clause.is_only
+    if clause.order or not (clause.predicate in kinds or is_bound_there or is_alone):
         return clause
     return named_in(clause, subject)
 
