@@ -91,10 +91,27 @@ class Queue:
         if self.flush():
             self.go()
         self.end()
+    def expire(self, key):
+        try:
+            return self.rows[key]
+        except Expired:
+            return None
+    def cancel(self, job):
+        try:
+            job.wait()
+        except JobCanceledError:
+            self.drop(job)
     def both(self):
         self.go()
         if self.x:
             self.go()
+""",
+        "sync.kt": """
+class Sync {
+  fun load(s: Source) {
+    when (s) { Source.REMOTE -> remote(); Source.LOCAL -> local(); else -> fail() }
+  }
+}
 """,
         "watch.ts": """
 function create(path, options, onError) {
@@ -138,6 +155,10 @@ Queue.offer returns False if the queue is full
 Queue.offer returns False when there is no room
 Queue.close returns None unless it is enabled
 Queue.close returns None if it is not enabled
+Queue.expire returns None if the key is expired
+Queue.expire returns None when Expired is raised
+Queue.cancel calls drop if the job is cancelled
+Sync.load calls remote only for the remote source
 Queue.write calls self.go inside a condition
 Queue.write calls self.go only under a condition
 Queue.write calls self.flush in the condition
@@ -159,6 +180,7 @@ Queue.top raises Empty unless size is 0
 Queue.top returns 5 if size is 0
 Queue.put never calls evict when the cache is full
 Queue.offer returns True if the queue is full
+Sync.load calls local for remote sources
 Queue.write calls self.end inside a condition
 Queue.write never calls self.go in a condition
 Queue.both calls self.go only inside a condition
@@ -177,6 +199,9 @@ Queue.top raises Empty if count is 0
 Queue.put calls evict if the disk is full
 Queue.wait calls late if the queue is full
 Queue.write calls self.go in the condition
+Queue.expire returns None unless the key is expired
+Queue.expire returns None if the key is locked
+Queue.cancel calls drop if the job is done
 """,
 }
 

@@ -18,7 +18,27 @@ class Safe
   def load(p)
     fetch(p)
   end
+  def check(n)
+    raise ValueError, "too big" if n > @size
+    store(n)
+  end
+  def again
+    go
+  rescue OSError
+    sleep 1
+    retry
+  end
 end
+""",
+        "table.swift": """
+class Table {
+  func remove(key: String) { self.rows.removeValue(forKey: key) }
+}
+""",
+        "table.kt": """
+class Link {
+  fun conn(): Conn { if (this._conn == null) { this._conn = this.connect() }; return this._conn!! }
+}
 """,
         "hash.cs": """
 class Hash : Other {
@@ -73,6 +93,12 @@ Store.one calls stop after leaving the loop
 Store.one begins with a call to init
 Store.one ends with a call to stop
 Store.one calls init prior to go
+Store.one calls init a single time
+Safe.check raises ValueError if n > size
+Safe.check raises ValueError if n exceeds size
+Table.remove deletes key from rows
+Link.conn returns _conn
+Link.conn memoizes connect
 Hash.Code is marked override
 Hash.Code has the override modifier
 Hash.Make is not marked override
@@ -91,6 +117,8 @@ Store.one wraps go in a try block
 Store.one calls stop before entering the loop
 Store.one has stopped calling go
 Store.one omits the call to go
+Store.load calls fetch a single time
+Safe.check raises ValueError if n is less than size
 Hash.Code is not marked override
 Hash.Make is declared override
 """,
@@ -105,6 +133,7 @@ Label.cancel falls back to stringForKey:table:
 Store.load calls fetch three times
 Store.load calls fetch at least three times
 Store.one starts with a call to go
+Safe.again sleeps between attempts
 """,
 }
 

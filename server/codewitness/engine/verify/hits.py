@@ -29,14 +29,14 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.failing_calls import where_it_fails
 from codewitness.engine.verify.for_each import each_pass, is_for_each
-from codewitness.engine.verify.hit import Hit, Hits, has_word
+from codewitness.engine.verify.hit import Hit, Hits, has_word, statement_start
 from codewitness.engine.verify.in_spite import (
     is_come_to_anyhow,
     is_out_of_question,
     says_of_errors,
 )
 from codewitness.engine.verify.locks import has_lock, is_locked, may_be_in_turn, unseen_lock
-from codewitness.engine.verify.loops import is_in_loop
+from codewitness.engine.verify.loops import is_in_loop, is_retried
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.needing_it import needs
 from codewitness.engine.verify.outcomes import WITHOUT_HANDLERS, on_outcome
@@ -430,7 +430,7 @@ def _as_long(clause: Clause, inside: Sequence[Hit]) -> Finding | tuple[list[Hit]
 def _is_step(hit: Hit, step: str) -> bool:
     """True if no other call or loop comes before, or behind it."""
     outline = hit.outline
-    own = Span(_statement_start(hit), hit.whole.end)
+    own = Span(statement_start(hit), hit.whole.end)
     others = [call.whole for call in outline.calls]
     others += [item.span for item in outline.marked("loop", "raised", "deferred")]
     others += [one.target_span for one in outline.assigned]
@@ -443,15 +443,6 @@ def _is_step(hit: Hit, step: str) -> bool:
     return True
 
 
-def _statement_start(hit: Hit) -> int:
-    """Where the statement of a hit begins on its line, behind a `;` or a bracket."""
-    text = hit.outline.text
-    line = text.line_span(text.line_at(hit.whole.start))
-    before = text.slice(Span(line.start, hit.whole.start))
-    at = max(before.rfind(";"), before.rfind("{")) + 1
-    return line.start + len(before[:at].encode())
-
-
 def _in_place(
     clause: Clause, inside: list[Hit], outside: list[Hit], doubt: str
 ) -> Finding | tuple[list[Hit], str]:
@@ -461,6 +452,8 @@ def _in_place(
     if inside:
         return inside, doubt
     is_comprehended = any(Around.COMPREHENSION in hit.outline.around(hit.whole) for hit in outside)
+    if clause.place is Around.LOOP and any(is_retried(hit.outline) for hit in outside):
+        return doubtful("`retry` comes back to it, which is a loop to some and not to others")
     if clause.place is Around.LOOP and is_comprehended:
         return doubtful("it stands in a comprehension, which is a loop to some and not to others")
     if clause.place is Around.HANDLER and outside[0].outline.language in WITHOUT_HANDLERS:

@@ -33,6 +33,7 @@ _SAID = tuple(
         rf"(?:in|under) the {_X} (?P<case>case|arm|branch|label)",
         rf"under `?(?P<case>case) {_X}",
         rf"for {_X}",
+        r"for (?:the |an? |all |any |every )?(?P<x>[A-Za-z_]\w*) [a-z]+",
         r"on (?P<x>`?(?:[A-Za-z_]\w*(?:\.|::))*[A-Z]\w*`?)",
         rf"(?:when|if) (?:the |its )?(?P<value>[\w.`]+) is {_X}",
     )
@@ -82,7 +83,8 @@ def may_be_in_arm(said: InArm, subject: Subject) -> bool:
     label = _unquoted(said.label).split(":")[-1].split(".")[-1].encode()
     for part in subject.parts:
         text = part.outline.text.raw[part.outline.span.start : part.outline.span.end]
-        if _CHOOSING.search(text) and (label in text or said.is_case):
+        is_there = label in text or label in text.lower()
+        if _CHOOSING.search(text) and (is_there or said.is_case):
             return True
         if is_literal and label in text:
             return True
@@ -238,6 +240,8 @@ def _fits(said: InArm, label: Label) -> bool:
     if not said.label:
         return False
     mine, other = (re.split(r"[.:]+", _unquoted(one)) for one in (said.label, label.name))
+    if said.label.islower():  # `for the remote source`, of `Source.REMOTE`
+        other = [part.lower() for part in other]
     if _LITERAL.fullmatch(label.name) or said.label[:1] in "'\"":
         return _unquoted(said.label) in (_unquoted(label.name), other[-1])
     if mine[-1] != other[-1]:

@@ -36,6 +36,10 @@ _NEXT = re.compile(
     rf"(?P<the>(?:the|its|this|that)\s+)?{_ANY}"
 )
 _DONE = re.compile(rf"\b{_DOING}\s+(?:only\s+|both\s+)?(?P<the>(?!))?{_ANY}")
+_TAKEN = re.compile(
+    rf"\b(?:takes?|taking|accepts?|accepting|receives?|expects?)\s+(?:(?:an?|the|its)\s+)?"
+    rf"(?P<the>(?!))?{_ANY}"
+)
 # Nouns that are said without an article where no name is meant.
 _RELATED = frozenset(
     {"parent", "base", "superclass", "constructor", "code", "method", "first", "set"}
@@ -45,7 +49,7 @@ _RELATED = frozenset(
 def named_there(claim: Claim, subject: Subject) -> Claim:
     """The claim, with nouns that are names of the subject's own read as these."""
     text = said = with_marked(claim.text)
-    for pattern in (_CALLED, _NEXT, _DONE):
+    for pattern in (_CALLED, _NEXT, _DONE, _TAKEN):
         text = _ticked(text, pattern, subject)
     if text == said:
         return _of_which(claim, subject)
@@ -85,6 +89,8 @@ def _ticked(text: str, pattern: re.Pattern[str], subject: Subject) -> str:
 def _is_name(found: re.Match[str], subject: Subject) -> bool:
     """True for what is bound in the subject, for what it may call, and for a bare `callback`."""
     noun = found["noun"]
+    if found.re is _TAKEN:
+        return any(one.name == noun for one in subject.head.outline.parameters)
     if found.re is _DONE:
         is_own = found["touches"] and is_member(noun, subject.head.outline.text.raw)
         return bool(is_own) or any(noun in _bound(part) for part in subject.parts)
