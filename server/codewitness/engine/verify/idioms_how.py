@@ -34,6 +34,22 @@ HOW: tuple[tuple[str, str], ...] = (
         r"\bonce (?=(?:{N}|(?:the|a|an|its) {N}) (?:succeed|fail|complet|finish|return|exist|match)\w*\b)",
         "when ",
     ),
+    (
+        r"\bskip(s?) (?:over )?(?:the |an? |each |any |that )(?:current |whole )?"
+        r"(?:row|entry|item|element|attribute|key|line|file|record|node|pass|iteration|child|one)"
+        r" (?=(?:if|when|whenever|unless) )",
+        r"continue\1 ",
+    ),
+    (
+        r"\bdefault(s?) (?:the |its )?(code|name|class|key|value|file|method|object|type|state)"
+        r"(?= to )",
+        r"default\1 `\2`",
+    ),
+    (
+        r"\b(if|when|whenever) (?:an|any|the) (error|exception) (?:is|was|gets)"
+        r" (?:caught|thrown|raised)(?=$|[,;]| and | or )",
+        r"\1 an \2 occurs",
+    ),
     (r"\b(?:straight|right) away\b", "immediately"),
     (r"\b(?:only|just) a single time\b", "only once"),
     (r"\ba single time\b", "exactly once"),

@@ -23,6 +23,7 @@ from codewitness.engine.verify.evidence import NOTHING, Finding, doubtful
 from codewitness.engine.verify.leaving_the_loop import may_end, rule_leaves
 from codewitness.engine.verify.let_by import rule_let_by
 from codewitness.engine.verify.literals import stands_there
+from codewitness.engine.verify.null_of_try import rule_null_of_try
 from codewitness.engine.verify.other_overload import rule_overload
 from codewitness.engine.verify.parameter_sorts import rule_sort
 from codewitness.engine.verify.parse import parse_predicate
@@ -159,5 +160,6 @@ _READINGS: tuple[Callable[[Clause, Subject], Finding | None], ...] = (
     rule_leaves,
     rule_in_select,
     rule_stored_there,
+    rule_null_of_try,
     _checked,
 )

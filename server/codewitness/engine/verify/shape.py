@@ -22,7 +22,7 @@ from codewitness.engine.verify.implementing import implemented
 from codewitness.engine.verify.inheriting import inherited_members, rule_inherits_member
 from codewitness.engine.verify.making import is_type_here
 from codewitness.engine.verify.names import Fit, parts
-from codewitness.engine.verify.subject import Part, Subject
+from codewitness.engine.verify.subject import FileImport, Part, Subject
 from codewitness.model.facts import Kind
 from codewitness.model.names import dotted
 from codewitness.model.outline import Outline
@@ -325,9 +325,10 @@ def rule_imports(clause: Clause, subject: Subject) -> Finding:
         if subject.is_file:
             hits += required(one, subject)
             hits += [
-                Hit(T.EDGE, known.target, known.outline, known.span, known.span)
+                Hit(T.EDGE, known.target, known.outline, span, span)
                 for known in subject.imports
                 if one is None or _is_module(known.target, known.name, one.text)
+                for span in (_spec_of(known),)
             ]
         unique = {hit.span: hit for hit in hits}
         return Hits(tuple(unique.values()))
@@ -344,6 +345,15 @@ def rule_imports(clause: Clause, subject: Subject) -> Finding:
     ):
         return doubtful("its file imports it, not the method itself")
     return finding
+
+
+def _spec_of(known: FileImport) -> Span:
+    """The place of one import in a group of Go's; else that of the whole."""
+    text = known.outline.text
+    quoted = f'"{known.target}"'.encode()
+    at = text.raw.find(quoted, known.span.start, known.span.end)
+    is_grouped = known.outline.language == "go" and at >= 0
+    return Span(at, at + len(quoted)) if is_grouped else known.span
 
 
 _REQUIRED = re.compile(

@@ -144,7 +144,7 @@ def tokens(sentence: str) -> list[Token]:
     """The tokens of `sentence`."""
     found: list[Token] = []
     for match in _TOKEN.finditer(written_out(sentence)):
-        is_name = match[0] == "``with``" or bool(found and found[-1].word in _BEFORE_NAMES)
+        is_name = match[0].startswith("``") or bool(found and found[-1].word in _BEFORE_NAMES)
         found.append(_token(match, is_name=is_name))
     while found and found[-1].sort is Sort.MARK and found[-1].text in (".", "?", "!"):
         found.pop()
@@ -189,7 +189,12 @@ def _plain_words(text: str) -> str:
 
 
 # Behind these even a keyword in back-ticks is a name: passes `with` to f.
-_BEFORE_NAMES = frozenset({"pass", "passes", "passing", "parameter", "argument", "named"})
+_BEFORE_NAMES = frozenset(
+    {
+        *("pass", "passes", "passing", "parameter", "argument", "named"),
+        *("call", "calls", "calling", "invoke", "invokes", "invoking"),
+    }
+)
 
 
 def _token(match: re.Match[str], *, is_name: bool = False) -> Token:
