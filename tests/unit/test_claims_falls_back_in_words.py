@@ -108,6 +108,7 @@ h returns an error
 h returns the error
 write returns the error
 R.one returns the error
+write returns the error when w fails
 """,
     "NOT_SUPPORTED": """
 P.put falls back to self.other
@@ -145,7 +146,6 @@ put falls back to the memory queue
 put falls back to the memory queue when dpush fails
 P.put defaults to the memory queue
 n returns the error
-write returns the error when w fails
 plain returns the error
 R.five returns the error
 R.five returns errors

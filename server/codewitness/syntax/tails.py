@@ -11,7 +11,7 @@ _SEQUENCES = frozenset(
     {
         *("block", "body_statement", "then", "else", "statements", "begin", "function_body"),
         *("control_structure_body", "else_clause", "block_body", "parenthesized_statements"),
-        *("computed_property", "computed_getter"),
+        *("computed_property", "computed_getter", "unsafe_block"),
     }
 )
 # Of these every arm counts.

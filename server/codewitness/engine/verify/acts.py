@@ -29,6 +29,7 @@ from codewitness.engine.verify.rejecting import rule_rejected
 from codewitness.engine.verify.spelled_short import in_words, is_spoken_in, made_by
 from codewitness.engine.verify.stems import root, stems
 from codewitness.engine.verify.subject import Part, Subject
+from codewitness.engine.verify.thing_itself import held_to_thing
 from codewitness.engine.verify.unknown import denies
 from codewitness.engine.verify.uses import use_hits
 from codewitness.model.outline import Call
@@ -165,6 +166,8 @@ def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: S
     fitting += _by_statement(clause, one, subject)
     fitting = [hit for hit in fitting if _is_named_just_so(hit, words)] or fitting
     fitting = fitting or of_owner  # `socket.close()` is more than `closeAll()` of a `Socket`
+    fitting, of_parts = held_to_thing(clause.detail, [] if is_every else words, fitting)
+    doubt = doubt or of_parts
     if not fitting and clause.detail in _STARTING and one is not None and one.is_code:
         started = call_hits(one, subject)  # `starts flushLoop` of `go s.flushLoop()`
         fitting += [hit._replace(relevance=LOOSE) for hit in started.fitting]

@@ -15,6 +15,7 @@ def is_answered(asked: Question, known: Question, language: str) -> bool | None:
     asked, known = _numbered(asked), _numbered(known)
     if asked.kind == "exists" and known.kind in _TRUTH:
         asked = asked._replace(kind="true")
+    asked = _of_size(asked, known)
     if any(fits(asked, known) for fits in (_is_state, _is_constant, _is_callee, _is_member)):
         return (asked.holds == known.holds) != known.called.startswith("!")
     if asked.kind == "equals" and asked.value == "0" and known.kind == "true":
@@ -24,8 +25,8 @@ def is_answered(asked: Question, known: Question, language: str) -> bool | None:
     if is_of_others or not is_same_name(asked.what, known.what):
         return None
     if asked.kind == "fails":
-        has_failed = _has_failed(known, language)
-        return None if has_failed is None else has_failed == asked.holds
+        failed = has_failed(known, language)
+        return None if failed is None else failed == asked.holds
     if asked.kind in _TRUTH and known.kind in _TRUTH:
         return _of_truth(asked, known)
     is_equal = asked.kind == "equals" and asked.value.lower() == known.value.lower()
@@ -53,6 +54,14 @@ def _is_callee(asked: Question, known: Question) -> bool:
     return is_bare and is_same_name(asked.what, known.called.removeprefix("!"))
 
 
+def _of_size(asked: Question, known: Question) -> Question:
+    """`size` of `if size is 0` where it is asked whether what has that size is empty."""
+    is_none = asked.kind == "equals" and asked.value == "0" and known.kind == "empty"
+    if is_none and is_same_name(asked.what, known.called.removeprefix("!")):
+        return Question(asked.what, "true", "", not asked.holds)
+    return asked
+
+
 def _numbered(question: Question) -> Question:
     """The question with a number as its value spells it: 0 for `0.0` and `0L`."""
     number = None if question.value.isalpha() else number_of(question.value)
@@ -68,8 +77,14 @@ def _is_constant(asked: Question, known: Question) -> bool:
     return is_named and known.kind == "equals" and is_same_name(asked.what, known.value)
 
 
-def _has_failed(known: Question, language: str) -> bool | None:
+_RESULTS = {"ok": False, "success": False, "err": True, "failure": True}
+
+
+def has_failed(known: Question, language: str) -> bool | None:
     """Whether a call of which this is known has failed."""
+    label = known.value.lstrip(".").lower()
+    if known.kind == "equals" and label in _RESULTS:  # an arm of `match f() { Err(e) => … }`
+        return known.holds == _RESULTS[label]
     if known.kind == "true":  # what is true of a call of C is its own choice
         return None if language in ("c", "objc") else not known.holds
     if known.kind == "null" or (known.kind == "below" and known.value == "0"):

@@ -123,6 +123,8 @@ def unread_there(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
         is_such = clause.predicate in _THROWN and not clause.objects
         if is_such and behind in unread and not _NO_OBJECT.match(behind):
             left.append(behind)
+        if clause.predicate is Predicate.DECORATED and not clause.objects:
+            left += unread  # `is marked …`, and what with is not understood
         if clause.predicate is Predicate.ACTS and clause.detail.startswith("prefer"):
             left += [words for words in unread if _RATHER.match(words)]
     left += [words for words in unread if _names_others(words, proofs)]

@@ -175,6 +175,8 @@ def _asked(text: str) -> Question | None:
             if kind in _TURNED and _LITERAL.fullmatch(what.strip()):  # `0 < n`
                 what, value, asked = value, what, _TURNED[kind]
             called = _called(text, holds=holds) if kind not in ("true", "equals") else ""
+            if kind == "empty" and (size := _COMPARED_SIZE.search(text)) is not None:
+                called = f"!{size[1]}"  # of what is empty the size is none
             if kind == "is a":
                 value = _SAME_SORT.get(value.strip(_QUOTED), value)
             return Question(_name(what), asked, _value(value), holds, value.strip(), called=called)
@@ -187,6 +189,7 @@ def _called(text: str, *, holds: bool) -> str:
     return f"{'' if holds else '!'}{_name(text)}" if is_call else ""
 
 
+_COMPARED_SIZE = re.compile(r"[.](length|size|count|len)(?:\(\))?\s*(?:[!=]==?|>)\s*0$")
 _QUOTED = "\"'`"
 _SAME_SORT = {"string": "str", "boolean": "bool", "dictionary": "dict", "integer": "int"}
 _COMPARES = re.compile(r"[=<>]")
@@ -373,6 +376,8 @@ def _said(text: str, *, is_denied: bool) -> Question | None:
         return None
     if found is not None and found.kind == "null" and (state := _STATE.search(text)):
         found = found._replace(raw=state[0])  # which may be a text that the code compares with
+        if found.what in ("it", "this") and state[0] in _FLAGS:  # the object has such a flag
+            return Question(state[0], "true", "", (not found.holds) != is_denied)
     if found is not None and found.kind == "true":
         found = found._replace(raw="true")  # which is more than that it is there
     if found is None:
@@ -388,6 +393,7 @@ def _said(text: str, *, is_denied: bool) -> Question | None:
     return None if is_open else found._replace(holds=found.holds != is_denied)
 
 
+_FLAGS = frozenset({"enabled", "ready", "open"})
 _STATE = re.compile(
     r"\b(?:(?:set|given|present|available|defined|known|ready|enabled|open|found)"
     r"|(?i:none|null|nil|nullptr|undefined))$"

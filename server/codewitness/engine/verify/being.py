@@ -100,7 +100,7 @@ def _unquote_state(cursor: Cursor) -> None:
     """`is declared `final``: a keyword in back-ticks is the word."""
     for ahead in range(4):
         token = cursor.peek(ahead)
-        if token.is_quoted and token.word in _STATE_BY_WORDS:
+        if token.is_quoted and token.text in _STATE_BY_WORDS:
             cursor.tokens[cursor.at + ahead] = Token(Sort.WORD, token.word, token.word)
             return
         if token.sort is not Sort.WORD:

@@ -112,7 +112,10 @@ def _plain_words(clause: Clause) -> list[str]:
 
 def _speaks_of(proof: Proof, words: Sequence[str], *, is_any: bool) -> bool:
     """True if what is kept has one of the words in its name, or is a cache of anything."""
-    names = f"{proof.detail} {proof.outline.name}".lower()
+    line = proof.line
+    text = proof.outline.text
+    made = [c.name for c in proof.outline.calls if text.line_at(c.span.start) == line]
+    names = " ".join((proof.detail, proof.outline.name, *made)).lower()
     if any(word.rstrip("s") in names for word in words):
         return True
     return is_any and _CACHE_NAME.search(proof.detail) is not None

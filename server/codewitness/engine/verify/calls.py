@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
-from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.evidence import (
     ALIASED,
     EXACT,
@@ -269,7 +270,7 @@ def could_call(wanted: str, part: Part, known: Known, *, is_itself: bool = False
         if call.text.endswith("]") and not is_type:
             return f"`{call.text}` calls what is looked up"
         is_pointer = outline.language == "c" and len(written) > 1
-        if is_pointer and known.is_callable(name):
+        if is_pointer and known.is_callable(name) and known.is_kept(name):
             return f"`{call.text}` is a pointer to a function: what it calls can't be seen"
         is_nested = any(one.name == call.text for one in outline.nested)
         is_callback = len(written) == 1 and not is_nested and _is_callback(outline, call)
@@ -289,6 +290,9 @@ def _is_called_on(outline: Outline, call: Call) -> bool:
     )
 
 
+_CANCELS = re.compile(r"(?:context\.With\w+|signal\.NotifyContext)\(")  # Go's `ctx, cancel := …`
+
+
 def _is_callback(outline: Outline, call: Call) -> bool:
     if outline.language == "ruby":
         return False
@@ -297,6 +301,10 @@ def _is_callback(outline: Outline, call: Call) -> bool:
         for one in outline.assigned
     ):
         return False  # `val key = key(x)`: the name has another meaning yet
+    if any(
+        _CANCELS.match(one.value) and has_word(one.target, call.text) for one in outline.assigned
+    ):
+        return False
     return is_bound(outline, call.text) and local_alias(outline, call.text) is None
 
 
@@ -355,7 +363,9 @@ def _named_to(wanted: str, outline: Outline) -> str:
 
 
 def rule_recurses(clause: Clause, subject: Subject) -> Finding:
-    """`calls itself`, `calls itself with x`."""
+    """`calls itself`, `calls itself with x`; of `recurses into g` that it calls that."""
+    if any(one.is_code and parts(one.text)[-1] != subject.name for one in clause.objects):
+        return rule_calls(replace(clause, predicate=Predicate.CALLS, detail=""), subject)
     hits = own_calls(subject)
     if hits.fitting and clause.arguments:
         return of_one(clause, hits)

@@ -151,7 +151,8 @@ class InArm:
     """The arm of a `switch` in which it is said to be done, and the claim without that.
 
     label: the arm's, empty for the default one. is_case: that it is a label is said. value: by what
-    the arm is chosen, as far as it is said. is_else: it is `otherwise` that is said.
+    the arm is chosen, as far as it is said. is_else: it is `otherwise` that is said. excepted: the
+    labels that all others are run for, of `for anything but x`.
     """
 
     label: str
@@ -160,6 +161,7 @@ class InArm:
     value: str
     plain: Claim
     is_else: bool = False
+    excepted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -347,6 +347,7 @@ _OF_ITSELF = re.compile(
     r"^(if|when|unless) (?:there is (?:one|any)|(?:one|it|any) exists|any|present)$"
 )
 _NULL = re.compile(r"\b(?:null|nil|none|undefined|set|given|defined|there|present)$")
+_VALUES = frozenset({"null", "nil", "none", "undefined", "nullptr", "true", "false", "yes", "no"})
 _OF_IT = re.compile(r"^(if|when|unless) it (?=(?:is|was|has|exists)\b)")
 
 
@@ -355,8 +356,9 @@ def _of_object(clause: Clause, narrowing: Narrowing) -> None:
     if len(clause.objects) != 1 or narrowing.condition:
         return
     name = clause.objects[0].text
-    if not clause.objects[0].is_code and not name.isidentifier():
-        return
+    is_value = name.lower() in _VALUES or not re.match(r"[A-Za-z_$@.:`]", name)
+    if is_value or (not clause.objects[0].is_code and not name.isidentifier()):
+        return  # of `returns null if it is closed` it is the object itself
     said = narrowing.described
     if clause.predicate is not P.CALLS:  # `one` is what is called, or what it is given
         said = _OF_ITSELF.sub(rf"\1 {name} is set", said)

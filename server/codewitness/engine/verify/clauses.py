@@ -13,6 +13,7 @@ from codewitness.engine.verify.lexicon import AUXILIARIES, BE, NEGATIONS
 from codewitness.engine.verify.polarity import NotUnderstood, begins_clause
 from codewitness.engine.verify.tokens import Sort, Token
 from codewitness.engine.verify.turned import with_agent
+from codewitness.model.outline import Around
 
 _PAIR = 2
 _CONNECTIVES = frozenset({",", ";", "and", "or", "but", "yet", "while", "nor"})
@@ -83,8 +84,15 @@ class _Said:
         if self.clauses and not first.objects and (is_it or _is_of_it(first)):
             first = replace(first, objects=self.clauses[-1].objects)
             left_out = [words for words in left_out if words not in _PRONOUNS]
-        self.clauses += [first, *read[1:]]
+        self.clauses += [self._where_caught(first), *read[1:]]
         self.ignored += left_out
+
+    def _where_caught(self, clause: Clause) -> Clause:
+        """`catches errors and hands them to f`: that is done in a handler."""
+        is_caught = bool(self.clauses) and self.clauses[-1].predicate is Predicate.CATCHES
+        is_them = clause.predicate is Predicate.CALLS and clause.given in (("it",), ("them",))
+        is_so = is_caught and is_them and not self.clauses[-1].is_negated
+        return replace(clause, place=Around.HANDLER) if is_so and not clause.place else clause
 
     def _take_unread(self, cursor: Cursor, problem: str) -> list[Token]:
         """Take a clause that is not understood; the names in it may still be looked at."""

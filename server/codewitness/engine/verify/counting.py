@@ -5,6 +5,7 @@ Where no run can come to all of them, *at most* and *never more than* are left o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from codewitness.engine.verify.claim import Clause, Count, Predicate
@@ -39,7 +40,11 @@ def counted(clause: Clause, fitting: Sequence[Hit], doubt: str) -> Finding:
     is_bound = clause.count.most is not None and not is_over
     is_of_run = not clause.count.least and clause.predicate in _DONE
     if repeats and is_bound and (is_of_run or clause.predicate is Predicate.CALLS):
-        return Finding(doubt="it stands in a loop, so how often it is done can't be seen")
+        return doubtful(_HOW_OFTEN)
+    if repeats and number < (clause.count.least or 0):
+        proofs = tuple(hit.proof() for hit in fitting)
+        is_so = "repeatedly" in clause.text
+        return Finding(proofs=proofs) if is_so else doubtful(_HOW_OFTEN)
     if clause.count.allows(number):
         return _as_many(clause, clause.count, fitting)
     if number == 0:
@@ -67,11 +72,15 @@ def _is_apart(clause: Clause, count: Count, fitting: Sequence[Hit]) -> bool:
     return is_done and count.allows(most_on_one_way(fitting, apart))
 
 
+_HOW_OFTEN = "it stands in a loop, so how often it is done can't be seen"
+_NO_MORE = re.compile(r"\b(?:only|just|merely) (?:once|(?:one|a single) time)\b")
 _APART = "no way through the code comes to all of these places"
 
 
 def _is_at_all(clause: Clause) -> bool:
-    """True for `calls f exactly once`, with no word of where or when."""
+    """True for `calls f exactly once`, with no word of where or when; `only once` is no more."""
+    if _NO_MORE.search(clause.text):
+        return False
     is_placed = clause.place is not None or clause.condition is not None
     return clause.predicate is Predicate.CALLS and not is_placed
 

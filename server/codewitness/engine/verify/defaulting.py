@@ -31,12 +31,15 @@ def rule_defaulted(clause: Clause, subject: Subject) -> Finding | None:
     name, value = parts(said["a"] or said["b"])[-1], said["value"].strip("`")
     if clause.predicate not in (Predicate.WRITES, Predicate.HAS_DEFAULT):
         return None
+    unit = _COUNTED.fullmatch(value)
+    value = unit[1] if unit is not None else value
     for one in (Object(value), Object(value.lower(), is_code=False)):
         instead = Clause(
             predicate=Predicate.FALLS_BACK, objects=(one,), text=f"falls back to {value}"
         )
         if proofs := [p for p in rule_falls_back(instead, subject).proofs if _speaks_of(p, name)]:
-            return found(proofs)
+            is_other = unit is not None and any(_counts_otherwise(p, unit[2]) for p in proofs)
+            return None if is_other else found(proofs)
     given = [one for one in names_with_default(subject) if is_spelt_so(one, name)]
     if len(given) != 1:
         return None
@@ -48,6 +51,17 @@ def rule_defaulted(clause: Clause, subject: Subject) -> Finding | None:
     )
     finding = rule_has_default(asked, subject)
     return finding if finding.proofs else None
+
+
+_COUNTED = re.compile(r"(\d[\d_.]*) ((?:micro|milli|nano)?seconds?|minutes?|hours?|days?|bytes?)")
+_UNITS = re.compile(r"milli|micro|nano|sec|min(?!i)|hour|day|byte|(?<=\d)ms\b")
+
+
+def _counts_otherwise(proof: Proof, unit: str) -> bool:
+    """True if the line has a word for a unit, and not for that one: `5 * time.Minute`."""
+    text = proof.outline.text
+    said = _UNITS.findall(text.slice(text.line_span(proof.line)).lower())
+    return bool(said) and not any(unit.startswith(one) for one in said)
 
 
 def _speaks_of(proof: Proof, name: str) -> bool:

@@ -33,6 +33,7 @@ from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.objects import is_exception
 from codewitness.engine.verify.panicking import may_panic
 from codewitness.engine.verify.raised import is_variable, raised_fit
+from codewitness.engine.verify.raised_by_messages import raised_by_message
 from codewitness.engine.verify.rejections import rejections, sorted_out
 from codewitness.engine.verify.reraising import (
     CATCH_ALL,
@@ -155,7 +156,7 @@ def raise_hits(
             hits += [call_hit(call, part, LOOSE) for call in outline.calls if _panics(call, part)]
         if one is not None and outline.language in ("go", "rust") and clause.detail not in _PANICS:
             hits += _error_returns(one, part)
-        hits += _ended_by(one, part)
+        hits += [*_ended_by(one, part), *raised_by_message(one, part)]
         failing, unsure = asserted(one, part, subject, clause)
         hits += failing
         doubt = doubt or unsure

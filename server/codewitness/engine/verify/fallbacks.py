@@ -42,7 +42,10 @@ def rule_falls_back(clause: Clause, subject: Subject) -> Finding:
     """`falls back to x`: in a handler, after `or`, in an else, as a default."""
     if _UNLESS_MISSING.match(clause.described):
         return doubtful("whether it does so where that is not missing can't be told")
-    return _falls_back(clause, subject)
+    finding = _falls_back(clause, subject)
+    if finding == NOTHING and any(_one_of_two(one, subject) for one in clause.objects):
+        return doubtful("it is set to that or to another, and which of them is meant is not said")
+    return finding
 
 
 def _falls_back(clause: Clause, subject: Subject) -> Finding:
@@ -51,7 +54,10 @@ def _falls_back(clause: Clause, subject: Subject) -> Finding:
         return _fallbacks(one, subject)
 
     asked_for = clause
-    asked = NOTHING if clause.condition is None else judged(clause, find)
+
+    asked = (
+        NOTHING if clause.condition is None else judged(clause, lambda one: _or_set(one, subject))
+    )
     if asked.against or any(one.detail == "condition" for one in asked.proofs):
         return asked
     if clause.condition is not None and all(
@@ -228,6 +234,28 @@ def _filled_in(one: Object, part: Part) -> Iterator[Hit]:
                 yield Hit(T.CONDITIONAL, "fallback", outline, span, span, LOOSE)
 
 
+def _or_set(one: Object | None, subject: Subject) -> Hits:
+    found = _fallbacks(one, subject)
+    return found._replace(fitting=(*found.fitting, *_one_of_two(one, subject)))
+
+
+def _one_of_two(one: Object | None, subject: Subject) -> list[Hit]:
+    """`if c: x = a` and `else: x = b`: a is fallen back to if c."""
+    hits: list[Hit] = []
+    for part in subject.parts if one is not None else ():
+        outline = part.outline
+        others = [m for m in outline.assigned if _is_in(outline, m.value_span, Around.ELSE)]
+        for made in outline.assigned:
+            if not any(made.target == other.target for other in others):
+                continue
+            if _is_in(outline, made.value_span, Around.BRANCH) and made not in others:
+                hits += [
+                    Hit(T.CONDITIONAL, "fallback", outline, span, span, LOOSE)
+                    for span in _spans_of(one, made.value_span, part)
+                ]
+    return hits
+
+
 def _given_last(one: Object, part: Part) -> Iterator[Hit]:
     """`if x: return x`, then `return y`: y is fallen back to."""
     returns = part.outline.returns
@@ -261,10 +289,7 @@ def _spans_of(one: Object | None, span: Span, part: Part) -> Iterator[Span]:
         yield Span(start, start + len(value[0].encode()))
         return
     if one.text[:1] in "\"'" or not re.fullmatch(r"[\w$@]+", last):
-        at = text.replace('"', "'").find(one.text.replace('"', "'"))
-        if at >= 0:
-            start = span.start + len(text[:at].encode())
-            yield Span(start, start + len(one.text.encode()))
+        yield from _as_written(one.text, text, span, outline)
         return
     for item in outline.occurrences(last):
         if not span.contains(item.span):
@@ -279,6 +304,25 @@ def _spans_of(one: Object | None, span: Span, part: Part) -> Iterator[Span]:
             yield item.span
     if not any(True for _ in outline.occurrences(last)) and has_word(text, one.text):
         yield span
+
+
+def _as_written(said: str, text: str, span: Span, outline: Outline) -> Iterator[Span]:
+    at = text.replace('"', "'").find(said.replace('"', "'"))
+    if at >= 0:
+        start = span.start + len(text[:at].encode())
+        yield Span(start, start + len(said.encode()))
+    elif outline.language == "objc" and re.fullmatch(r"(?:\w+:)+", said):
+        yield from _of_selector(said, span, outline)
+
+
+def _of_selector(selector: str, span: Span, outline: Outline) -> Iterator[Span]:
+    """The name of the message `a:b:` that is sent there."""
+    first, *others = selector.rstrip(":").split(":")
+    for call in outline.calls:
+        written = outline.text.slice(call.whole)
+        has_all = all(re.search(rf"\b{re.escape(one)}\s*:", written) for one in others)
+        if span.contains(call.name_span) and call.name.rstrip(":") == first and has_all:
+            yield call.name_span
 
 
 def _given_defaults(one: Object, part: Part) -> Iterator[Hit]:

@@ -42,6 +42,27 @@ _KINDS = tuple(
     )
 )
 _DENIED = re.compile(r"\bunless\b")
+_STATE = re.compile(
+    r"(?:if|when|whenever|once) (?:(?:the|its|a|an|that) )?(?P<what>[\w ]+?)"
+    r" (?:is|are|was|were|has|have|had|gets|got)(?: already| been)* (?P<state>[a-z]{4,})$"
+)
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_ANY = frozenset({"error", "exception", "err", "already", "operation"})
+
+
+def _is_named_so(said: str, error: str) -> bool:
+    """True for `if the key is expired` of `KeyExpired`: the error is named after that state."""
+    asked = _STATE.match(said.strip())
+    name = re.split(r"[.:]", error.strip())[-1]
+    words = [w for w in (one.lower() for one in _WORD.findall(name)) if w not in _ANY]
+    if asked is None or not words:
+        return False
+    spoken = {_stem(word) for word in (*asked["what"].split(), asked["state"])}
+    return _stem(asked["state"]) in map(_stem, words) and all(_stem(w) in spoken for w in words)
+
+
+def _stem(word: str) -> str:
+    return re.sub(r"ll(?=ed$)", "l", word.lower()).rstrip("s")  # `cancelled`, `canceled`
 
 
 def is_handled_so(said: str, hit: Hit) -> bool:
@@ -58,7 +79,9 @@ def handler_of(said: str, hit: Hit) -> Hit | None:
     if arm is None or head is None or _DENIED.search(said):
         return None
     first = re.split(r"[:{\n]", outline.text.slice(head.span), maxsplit=1)[0]
-    if not any(told.search(said) and caught.search(first) for told, caught in _KINDS):
+    is_told = any(told.search(said) and caught.search(first) for told, caught in _KINDS)
+    types = (one.text for one in outline.handles if head.span.contains(one.span))
+    if not is_told and not any(_is_named_so(said, one) for one in types):
         return None
     span = Span(head.span.start, head.span.start + len(first.encode()))
     return Hit(EvidenceType.CONDITIONAL, "condition", outline, span, span)

@@ -47,3 +47,12 @@ def has_word(text: str, name: str) -> bool:
     before = r"(?<![\w$])" if name[:1].isalnum() or name[:1] in "_$" else ""
     after = r"(?![\w$])" if name[-1:].isalnum() or name[-1:] in "_$" else ""
     return re.search(before + re.escape(name) + after, text) is not None
+
+
+def statement_start(hit: Hit) -> int:
+    """Where the statement of a hit begins on its line, behind a `;` or a bracket."""
+    text = hit.outline.text
+    line = text.line_span(text.line_at(hit.whole.start))
+    before = text.slice(Span(line.start, hit.whole.start))
+    at = max(before.rfind(";"), before.rfind("{")) + 1
+    return line.start + len(before[:at].encode())

@@ -29,14 +29,14 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.failing_calls import where_it_fails
 from codewitness.engine.verify.for_each import each_pass, is_for_each
-from codewitness.engine.verify.hit import Hit, Hits, has_word
+from codewitness.engine.verify.hit import Hit, Hits, has_word, statement_start
 from codewitness.engine.verify.in_spite import (
     is_come_to_anyhow,
     is_out_of_question,
     says_of_errors,
 )
 from codewitness.engine.verify.locks import has_lock, is_locked, may_be_in_turn, unseen_lock
-from codewitness.engine.verify.loops import is_in_loop
+from codewitness.engine.verify.loops import is_in_loop, is_retried
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.needing_it import needs
 from codewitness.engine.verify.outcomes import WITHOUT_HANDLERS, on_outcome
@@ -272,14 +272,22 @@ def _is_around(place: Around, hit: Hit) -> bool:
 def _in_condition(
     clause: Clause, fitting: list[Hit], inside: list[Hit]
 ) -> Finding | tuple[list[Hit], str]:
-    """As `_where`, for `in the condition`, which may be said of what stands under it, too."""
+    """As `_where`, for `in the condition`, and for `in a condition`, which one stands under."""
     asked = [hit for hit in fitting if _is_asked(hit)]
+    if inside and _UNDER_ONE.search(clause.text):
+        free = [hit for hit in fitting if hit not in inside and hit not in asked]
+        if clause.is_only_there and free:
+            return Finding(against=_proofs(free))
+        return [hit for hit in fitting if hit not in free], ""
     others = [hit for hit in fitting if hit not in asked]
     if clause.is_only_there and asked and others:
         return Finding(against=_proofs(others))
     if asked or not inside:
         return (asked, "") if asked else Finding(against=_proofs(fitting))
     return doubtful("it is done under a condition, and in none")
+
+
+_UNDER_ONE = re.compile(r"\b(?:in|inside|within|under) (?:an?|some|any) condition\b")
 
 
 def _is_asked(hit: Hit) -> bool:
@@ -422,7 +430,7 @@ def _as_long(clause: Clause, inside: Sequence[Hit]) -> Finding | tuple[list[Hit]
 def _is_step(hit: Hit, step: str) -> bool:
     """True if no other call or loop comes before, or behind it."""
     outline = hit.outline
-    own = Span(outline.text.line_span(outline.text.line_at(hit.whole.start)).start, hit.whole.end)
+    own = Span(statement_start(hit), hit.whole.end)
     others = [call.whole for call in outline.calls]
     others += [item.span for item in outline.marked("loop", "raised", "deferred")]
     others += [one.target_span for one in outline.assigned]
@@ -444,6 +452,8 @@ def _in_place(
     if inside:
         return inside, doubt
     is_comprehended = any(Around.COMPREHENSION in hit.outline.around(hit.whole) for hit in outside)
+    if clause.place is Around.LOOP and any(is_retried(hit.outline) for hit in outside):
+        return doubtful("`retry` comes back to it, which is a loop to some and not to others")
     if clause.place is Around.LOOP and is_comprehended:
         return doubtful("it stands in a comprehension, which is a loop to some and not to others")
     if clause.place is Around.HANDLER and outside[0].outline.language in WITHOUT_HANDLERS:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from codewitness.engine.verify.amounts import bound
-from codewitness.engine.verify.answered import is_answered, is_null_itself
+from codewitness.engine.verify.answered import has_failed, is_answered, is_null_itself
 from codewitness.engine.verify.asked import decided as coded
 from codewitness.engine.verify.asked import either, said, said_either
 from codewitness.engine.verify.asserted_before import asserted_before, failed_at
@@ -191,17 +191,19 @@ _ERROR = re.compile(r"(?i)\w*err(?:or)?\d?")
 
 
 def _answer(asked: Question, known: Known, outline: Outline) -> bool | None:
-    """As `is_answered`; of a call that fails, also where the error is asked that it gave."""
+    """As `is_answered`; of a call that fails, also where it is asked what it gave."""
     answer = is_answered(asked, known.question, outline.language)
     name = known.question.what
-    if answer is not None or asked.kind != "fails" or not _ERROR.fullmatch(name):
+    if answer is not None or asked.kind != "fails":
         return answer
-    if known.question.kind not in ("null", "true"):
+    made = name if "(" in name else _made(known, outline)
+    if re.search(rf"(?:^|\W){re.escape(asked.what)}\(", made) is None:
         return None
-    made = _made(known, outline)
-    is_its = re.search(rf"(?:^|\W){re.escape(asked.what)}\(", made) is not None
-    is_error = known.question.holds == (known.question.kind == "true")
-    return is_error == asked.holds if is_its else None
+    failed = has_failed(known.question, outline.language)
+    if _ERROR.fullmatch(name):
+        is_told = known.question.kind in ("null", "true")
+        failed = known.question.holds == (known.question.kind == "true") if is_told else None
+    return None if failed is None else failed == asked.holds
 
 
 def _made(known: Known, outline: Outline) -> str:

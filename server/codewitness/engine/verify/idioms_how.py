@@ -31,6 +31,74 @@ HOW: tuple[tuple[str, str], ...] = (
         r"continue\1 if the \2 \3",
     ),
     (
+        r"\bonce (?=(?:{N}|(?:the|a|an|its) {N}) (?:succeed|fail|complet|finish|return|exist|match)\w*\b)",
+        "when ",
+    ),
+    (
+        r"\bskip(s?) (?:over )?(?:the |an? |each |any |that )(?:current |whole )?"
+        r"(?:row|entry|item|element|attribute|key|line|file|record|node|pass|iteration|child|one)"
+        r" (?=(?:if|when|whenever|unless) )",
+        r"continue\1 ",
+    ),
+    (
+        r"\bdefault(s?) (?:the |its )?(code|name|class|key|value|file|method|object|type|state)"
+        r"(?= to )",
+        r"default\1 `\2`",
+    ),
+    (
+        r"\b(if|when|whenever) (?:an|any|the) (error|exception) (?:is|was|gets)"
+        r" (?:caught|thrown|raised)(?=$|[,;]| and | or )",
+        r"\1 an \2 occurs",
+    ),
+    (r"\b(?:straight|right) away\b", "immediately"),
+    (r"\b(?:only|just) a single time\b", "only once"),
+    (r"\ba single time\b", "exactly once"),
+    (r"\bseveral times\b", "multiple times"),
+    (r"\bhas (?:the|an?) (?!default\b)([a-z]+) (?:modifier|keyword)\b", r"is \1"),
+    (r"\bprior to (?:calling |(?:a|the) call to )?(?={N})", "before "),
+    (r"\blater than (?:calling |(?:a|the) call to )?(?={N})", "after "),
+    (
+        r"\b(before|after) (?:entering|leaving|exiting|starting|it enters|it leaves) (?=(?:the|its) (?:\w+ )?loop\b)",
+        r"\1 ",
+    ),
+    (r"\b(?:omits|skips|drops) (?:the|its|any|all) calls? to (?={N})", "never calls "),
+    (r"\bha(?:s|ve) stopped (\w+ing)\b", r"stops \1"),
+    (r"\b(?:ends|finishes|concludes) with (?:a|the) call to ({N})", r"calls \1 last"),
+    (r"\b(?:begins|starts) with (?:a|the) call to ({N})", r"calls \1 first"),
+    (
+        r"\b(wrap|surround|enclose)s (?:the |its )?(?:calls? (?:to|of) )?({N})(?: call)? (?:in|with|by|inside) (an? try\b|try\b)",
+        r"calls \2 inside \3",
+    ),
+    (
+        r"^the call (?:to|of) ({N}) (?:comes|happens|occurs|is made|stands|is) (before|after)"
+        r" (?:(?:the call|that) (?:to|of) )?({N}) (?:in|inside|within) ({N})$",
+        r"\4 calls \1 \2 \3",
+    ),
+    (
+        r"^({N}) is (?:the |a )?(?:direct )?(?:parent|base|super)[- ]?class of ({N})$",
+        r"\2 inherits from \1",
+    ),
+    (r"\bhas no (?:base|super|parent) ?class\b(?! of\b)", "does not inherit from a base class"),
+    (
+        r"\bhas (?:a|any|another) (?:base|super|parent) ?class\b(?! of\b)",
+        "inherits from a base class",
+    ),
+    (
+        r"\bhave (?:a|any|another) (?:base|super|parent) ?class\b(?! of\b)",
+        "inherit from a base class",
+    ),
+    (  # what is said of how long it takes, and no parameter
+        r"\b(?:takes|take|runs in|run in|has|works in) (?:an? |amortized |at most )*"
+        r"(constant|linear|logarithmic|quadratic|exponential|amortized)(?: amount of)? (?:time|space|memory)\b",
+        r"is \1 time",
+    ),
+    (  # `catches errors of f`, which f raises, and no error of that name
+        r"\b((?:catch(?:es|ing)?|handl(?:es?|ing))"
+        r" (?:(?:all|any|the|every) )*(?:errors?|exceptions?)) (?:of|from|in) (?:the )?(?:call (?:of|to) )?"
+        r"(?!(?:type|class|kind|sort|the|a|an|its|this|that|any|all|such)\b)(?={N}(?:$|[.,;?]| (?:and|but|in|by|or)\b))",
+        r"\1 thrown by ",
+    ),
+    (
         r"\bonce (?=(?:(?:the|an?|its?|this|that|all|any|no|enough)\b|{N} (?:is|are|was|were|has)\b)"
         r".*\b(?:is|are|was|were|has|have)\b)",
         "when ",

@@ -17,7 +17,8 @@ from codewitness.engine.verify.evidence import Finding, Proof, doubtful, found
 from codewitness.engine.verify.subject import Subject
 
 P = Predicate
-_X = r"(?P<x>`[^`]+`|'[^']+'|\"[^\"]+\"|[:.]?\w[\w.:]*)"
+_NAMED = r"(?:`[^`]+`|'[^']+'|\"[^\"]+\"|[:.]?\w[\w.:]*)"
+_X = rf"(?P<x>{_NAMED})"
 _SAID = tuple(
     re.compile(rf"(?P<only>,? only)?,? {words}$")
     for words in (
@@ -25,10 +26,15 @@ _SAID = tuple(
         r"(?P<any>otherwise)",
         r"(?:in|as|for|under) the (?P<any>default) (?:case|arm|branch)",
         r"(?:in|for) (?P<any>(?:any|every|all) other) (?:value|case|arm|kind|branch|character)s?",
+        r"for (?P<any>(?:any|every)thing (?:else|other)|all (?:the )?(?:others|rest))",
+        rf"for (?P<any>(?:any|every)thing) (?:but|except|other than) (?:an? |the )?"
+        rf"(?P<but>{_NAMED}(?: (?:and|or) {_NAMED})?)",
         rf"in (?P<case>(?:the )?case)(?: of| that it is)? {_X}",
         rf"(?:in|under) the {_X} (?P<case>case|arm|branch|label)",
         rf"under `?(?P<case>case) {_X}",
         rf"for {_X}",
+        r"for (?:the |an? |all |any |every )?(?P<x>[A-Za-z_]\w*) [a-z]+",
+        r"on (?P<x>`?(?:[A-Za-z_]\w*(?:\.|::))*[A-Z]\w*`?)",
         rf"(?:when|if) (?:the |its )?(?P<value>[\w.`]+) is {_X}",
     )
 )
@@ -37,6 +43,7 @@ _DONE = frozenset(
     {*(P.CALLS, P.ACTS, P.RAISES, P.WRITES, P.INSTANTIATES, P.AWAITS, P.PASSES), P.USES, P.READS}
     | {P.RETURNS}
 )
+_WHATEVER = frozenset({P.RAISES})  # `panics on Locked`, with whatever
 _CHOOSING = re.compile(rb"\b(?:switch|match|when|case)\b")
 _LITERAL = re.compile(r"['\"].*['\"]|-?\d[\w.]*")
 
@@ -56,12 +63,14 @@ def with_arm(claim: Claim, text: str, parse: Callable[[str], Claim]) -> Claim:
         if plain.problem or plain.subject != claim.subject or len(plain.clauses) != 1:
             return claim
         clause = plain.clauses[0]
-        if clause.predicate not in _DONE or plain.ignored or not clause.objects:
+        is_bare = not clause.objects and clause.predicate not in _WHATEVER
+        if clause.predicate not in _DONE or plain.ignored or is_bare:
             return claim
         name = "" if said.get("any") else said["x"].strip("`")
         value = (said.get("value") or "").strip("`")
         is_else = said.get("any") == "otherwise"
-        arm = InArm(name, bool(said["only"]), bool(said.get("case")), value, plain, is_else)
+        but = tuple(one.strip("`") for one in re.findall(_NAMED, said.get("but") or "")[::2])
+        arm = InArm(name, bool(said["only"]), bool(said.get("case")), value, plain, is_else, but)
         return replace(claim, arm=arm)
     return claim
 
@@ -74,7 +83,8 @@ def may_be_in_arm(said: InArm, subject: Subject) -> bool:
     label = _unquoted(said.label).split(":")[-1].split(".")[-1].encode()
     for part in subject.parts:
         text = part.outline.text.raw[part.outline.span.start : part.outline.span.end]
-        if _CHOOSING.search(text) and (label in text or said.is_case):
+        is_there = label in text or label in text.lower()
+        if _CHOOSING.search(text) and (is_there or said.is_case):
             return True
         if is_literal and label in text:
             return True
@@ -84,7 +94,8 @@ def may_be_in_arm(said: InArm, subject: Subject) -> bool:
 def in_arm(claim: Claim, proofs: Sequence[Proof], subject: Subject) -> Finding | None:
     """What follows of where it is done, read without its `not`; None if it speaks of no arm."""
     said = claim.arm
-    if said is None or not proofs or _is_of_another(said, subject):
+    is_told = said is not None and all(_are_these(said, proof) for proof in proofs)
+    if said is None or not proofs or not is_told or _is_of_another(said, subject):
         return None
     told = [(proof, _is_in(said, proof, subject)) for proof in proofs]
     if any(how is _NO_ARM for _, how in told):
@@ -145,6 +156,20 @@ def _is_in(said: InArm, proof: Proof, subject: Subject) -> bool | str | None:
     if True in told:
         return True
     return False if False in told else None
+
+
+def _are_these(said: InArm, proof: Proof) -> bool:
+    """True if there are arms for what is excepted, and for nothing else, beside the default one."""
+    if not said.excepted:
+        return True
+    one_each = [replace(said, label=label) for label in said.excepted]
+    for arms in arms_around(proof.outline):
+        if any(arm.span.contains(proof.span) for arm in arms):
+            labels = [label for arm in arms for label in arm.labels]
+            told = [any(_fits(one, label) for one in one_each) for label in labels]
+            met = [any(_fits(one, label) for label in labels) for one in one_each]
+            return all(told) and all(met)
+    return False
 
 
 def _is_shared(said: InArm, proof: Proof, subject: Subject, *, is_sure: bool = False) -> bool:
@@ -215,6 +240,8 @@ def _fits(said: InArm, label: Label) -> bool:
     if not said.label:
         return False
     mine, other = (re.split(r"[.:]+", _unquoted(one)) for one in (said.label, label.name))
+    if said.label.islower():  # `for the remote source`, of `Source.REMOTE`
+        other = [part.lower() for part in other]
     if _LITERAL.fullmatch(label.name) or said.label[:1] in "'\"":
         return _unquoted(said.label) in (_unquoted(label.name), other[-1])
     if mine[-1] != other[-1]:

@@ -370,7 +370,7 @@ STATES: tuple[tuple[str, Predicate, str], ...] = (
             *("virtual", "exported", "readonly", "unsafe", "inline", "constexpr", "noexcept"),
             *("extern", "synchronized", "default", "open", "mutating", "const", "property"),
             *("operator", "infix", "tailrec", "native", "partial", "explicit", "required"),
-            *("convenience", "nonisolated", "volatile", "lateinit", "companion"),
+            *("convenience", "nonisolated", "volatile", "lateinit", "companion", "override"),
         )
     ),
     ("constructor", P.MODIFIER, "constructor"),

@@ -120,3 +120,8 @@ def retried_in_loop(outline: Outline, error: str) -> Iterator[Hit]:
                 kind = EvidenceType.LOOP
                 yield Hit(kind, "loop", outline, loop.span, loop.span, WEAK)
                 yield Hit(kind, "handler", outline, own, own, WEAK)
+
+
+def is_retried(outline: Outline) -> bool:
+    """True in Ruby where a handler has a `retry`."""
+    return outline.language == "ruby" and any(True for _ in outline.occurrences("retry"))

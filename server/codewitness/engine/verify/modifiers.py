@@ -27,6 +27,7 @@ _DECORATORS = {
     "class": ("classmethod",),
     "property": ("property", "cached_property", "setter", "getter", "deleter"),
     "abstract": ("abstractmethod", "abstractproperty"),
+    "override": ("Override", "override"),
 }
 
 

@@ -274,15 +274,12 @@ def _take_condition(cursor: Cursor, found: Narrowing) -> bool:
         token = cursor.next()
         if token.sort is Sort.CODE or (is_failing and is_exception(token.text)):
             names.append(token.text)
-    if not names and is_failing and is_exception(cursor.tokens[start].text):
+    said_raised = is_failing and _is_raised(cursor.tokens[start : cursor.at])
+    if not names and is_failing and (said_raised or is_exception(cursor.tokens[start].text)):
         names.append(cursor.tokens[start].text)  # `when OSError is caught`
     if found.described:
         found.ignored.append(f"? under `{found.described}`")
-    is_handled = (
-        is_failing
-        and names
-        and (all(map(is_exception, names)) or _is_raised(cursor.tokens[start : cursor.at]))
-    )
+    is_handled = is_failing and names and (all(map(is_exception, names)) or said_raised)
     found.place = found.place or (Around.HANDLER if is_handled else Around.BRANCH)
     found.condition = tuple(names)
     if found.place is Around.HANDLER and is_handled and word == "unless":

@@ -15,6 +15,10 @@ from codewitness.engine.verify.tokens import with_marked
 
 _SINGULAR = {one for one in NOUNS if not one.endswith("s") or one == "args"} | {"code", "first"}
 _SORT = "|".join(sorted(_SINGULAR))
+# More that are as often names where something is read, written or used.
+_OFTEN = frozenset(
+    {"params", "file", "type", "error", "cache", "match", "header", "flag", "parent"}
+)
 _ENDED = (
     r"(?=\s*(?:$|[.,;]+(?:\s|$)|[?!]+\s*$|(?:and|or|but|nor|before|after|if|when|unless|only|in|inside|within"
     r"|outside|once|twice|thrice|at|exactly|more|less|first|last|then|with|on|for|to|directly"
@@ -35,7 +39,33 @@ _NEXT = re.compile(
     rf"\b{_CALLING}\s(?:[^.;]|\.(?=\w))*?(?:,|\band|\bor|\bbefore|\bafter)\s+"
     rf"(?P<the>(?:the|its|this|that)\s+)?{_ANY}"
 )
-_DONE = re.compile(rf"\b{_DOING}\s+(?:only\s+|both\s+)?(?P<the>(?!))?{_ANY}")
+_DONE = re.compile(
+    rf"\b{_DOING}\s+(?:only\s+|both\s+)?(?P<the>(?!))?"
+    rf"\b(?P<noun>{'|'.join(sorted(_SINGULAR | _OFTEN))}){_ENDED}"
+)
+_DONE_NEXT = re.compile(
+    rf"\b(?P<touches>{_TOUCHING})\s+[\w.`@$]+\s+(?:before|after)\s+(?P<the>(?!))?"
+    rf"\b(?P<noun>{'|'.join(sorted(_SINGULAR | _OFTEN))}){_ENDED}"
+)
+_TAKEN = re.compile(
+    rf"\b(?:takes?|taking|accepts?|accepting|receives?|expects?)\s+(?:(?:an?|the|its)\s+)?"
+    rf"(?P<the>(?!))?{_ANY}"
+)
+_WORD = r"(?P<noun>[a-z_]\w*)"
+_GIVEN = (
+    re.compile(rf"\b{_CALLING}\s+`?[\w.:$@]+`?\s+with\s+(?P<the>(?!))?{_WORD}(?=\s*[.?!]?\s*$)"),
+    re.compile(rf"\bpass(?:es|ing)?\s+(?P<the>(?!))?{_WORD}\s+(?:in)?to\s"),
+)
+_USED = re.compile(
+    r"\b(?:uses?|using|ignores?|ignoring|reads?|subscripts?|takes?|accepts?|(?:its|the)\s+parameter)"
+    rf"\s+(?P<the>(?!))?{_WORD}"
+    r"(?=\s*(?:[.?!]*\s*$|(?:if|when|unless|before|after|in|inside|only|once|twice|directly)\b))"
+)
+_AS_PARAMETER = re.compile(
+    rf"\b(?:its|the|an?)\s+(?P<the>(?!))?{_WORD}(?=\s+(?:parameter|argument)\b)"
+)
+# Nouns that are names where a parameter is called so, whether there is one or not.
+_NAMING = frozenset({"value", "key", "error", "index", "state", "parent", "header", "name", "item"})
 # Nouns that are said without an article where no name is meant.
 _RELATED = frozenset(
     {"parent", "base", "superclass", "constructor", "code", "method", "first", "set"}
@@ -45,7 +75,7 @@ _RELATED = frozenset(
 def named_there(claim: Claim, subject: Subject) -> Claim:
     """The claim, with nouns that are names of the subject's own read as these."""
     text = said = with_marked(claim.text)
-    for pattern in (_CALLED, _NEXT, _DONE):
+    for pattern in _PATTERNS:
         text = _ticked(text, pattern, subject)
     if text == said:
         return _of_which(claim, subject)
@@ -53,6 +83,9 @@ def named_there(claim: Claim, subject: Subject) -> Claim:
     is_same = again.subject == claim.subject and not again.problem
     is_alike = (again.is_alone, again.members) == (claim.is_alone, claim.members)
     return replace(again, text=claim.text) if is_same and is_alike else claim
+
+
+_PATTERNS = (_CALLED, _NEXT, _DONE, _DONE_NEXT, _TAKEN, *_GIVEN, _USED, _AS_PARAMETER)
 
 
 def _of_which(claim: Claim, subject: Subject) -> Claim:
@@ -85,8 +118,25 @@ def _ticked(text: str, pattern: re.Pattern[str], subject: Subject) -> str:
 def _is_name(found: re.Match[str], subject: Subject) -> bool:
     """True for what is bound in the subject, for what it may call, and for a bare `callback`."""
     noun = found["noun"]
-    if found.re is _DONE:
-        is_own = found["touches"] and is_member(noun, subject.head.outline.text.raw)
+    if found.re is _TAKEN:
+        return any(one.name == noun for one in subject.head.outline.parameters)
+    behind, before = found.string[found.end("noun") :], found.string[: found.start()]
+    if found.re is _USED and before.rstrip().endswith(("always", "ever")):
+        return False
+    is_used = found.re in (_USED, _DONE) and found[0].startswith(("use", "using"))
+    is_used = is_used and not behind.strip(" .?!")
+    if is_used and any(True for part in subject.parts for _ in part.outline.occurrences(noun)):
+        return True
+    if found.re in (_USED, _AS_PARAMETER):
+        named = any(one.name.lstrip("*&.") == noun for one in subject.head.outline.parameters)
+        named = named or any(noun in part.around.imports for part in subject.parts)
+        is_alone = found[0].startswith("take") or found.re is _AS_PARAMETER
+        return named or (is_alone and noun in _NAMING)
+    if found.re in _GIVEN:
+        return any(noun in _bound(part) for part in subject.parts)
+    if found.re in (_DONE, _DONE_NEXT):
+        is_often = noun in _OFTEN and not behind.strip(" .?!")
+        is_own = (found["touches"] or is_often) and is_member(noun, subject.head.outline.text.raw)
         return bool(is_own) or any(noun in _bound(part) for part in subject.parts)
     is_written = any(True for part in subject.parts for _ in part.outline.occurrences(noun))
     if is_written or (not found["the"] and noun not in _RELATED):

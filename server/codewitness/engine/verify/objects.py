@@ -193,6 +193,8 @@ def _take_next(cursor: Cursor, taken: _Taken) -> bool:
     if cursor.take(*_ANYTHING_ELSE):
         taken.is_only, taken.is_negated = True, not taken.is_negated
     cursor.take(*_CALLS_OF)
+    if cursor.word() == "both" and NOUNS.get(cursor.word(1)) and _is_base(cursor):
+        cursor.next()
     if _is_bare_name(cursor):
         taken.items.append(Object(cursor.next().text))
         return True
@@ -234,7 +236,20 @@ def _is_bare_name(cursor: Cursor) -> bool:
     is_when = cursor.word() in _WHEN and before in _ACTIVELY
     is_so = is_when or (cursor.word() in _HOW_MANY and before in _CALLING)
     behind = _BEHIND | _BEHIND_WHEN if is_when else _BEHIND
+    is_so = is_so or (cursor.word() in NOUNS and _is_base(cursor))
     return is_so and cursor.token.sort is Sort.WORD and cursor.word(1) in behind
+
+
+def _is_base(cursor: Cursor) -> bool:
+    """True behind `inherits from` and `extends`: `inherits from header` names a class."""
+    back = 1 + (cursor.peek(-1).word in ("both", "only", "either"))
+    if cursor.peek(-back).word == "from":
+        return cursor.peek(-back - 1).word in _INHERITING
+    return cursor.peek(-back).word in _EXTENDING
+
+
+_INHERITING = frozenset({"inherits", "inherit", "inheriting", "derives", "derive", "derived"})
+_EXTENDING = frozenset({"extends", "extend", "extending", "subclasses"})
 
 
 def _goes_on(cursor: Cursor, taken: _Taken) -> bool:

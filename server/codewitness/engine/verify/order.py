@@ -147,7 +147,7 @@ def _done_so_too(clause: Clause, other: Clause, subject: Subject) -> Hits | None
         return None
     [target] = other.objects
     if not target.is_code:
-        return None
+        return _done_to_it_too(clause, target, subject)
     if clause.predicate is P.ACTS:
         found = act_hits(replace(clause, objects=(target,), arguments=()), target, subject)
     elif clause.predicate is P.CALLS and clause.arguments and len(clause.objects) == 1:
@@ -156,6 +156,14 @@ def _done_so_too(clause: Clause, other: Clause, subject: Subject) -> Hits | None
         return None
     kept = tuple(hit for hit in found.fitting if is_given(hit, (target.text,)))
     return Hits(kept) if kept else None
+
+
+def _done_to_it_too(clause: Clause, target: Object, subject: Subject) -> Hits | None:
+    """`frees the rows before the table`, of which the second is freed, too."""
+    if clause.predicate is not P.ACTS:
+        return None
+    found = act_hits(replace(clause, objects=(target,), arguments=()), target, subject)
+    return found if found.fitting else None
 
 
 def _given(clause: Clause, hits: Hits | None) -> Hits | None:

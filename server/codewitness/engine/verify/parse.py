@@ -54,6 +54,10 @@ _DENIED = re.compile(
     r"|(?:it is|is it) (?:false|wrong|untrue|incorrect) that\s+",
     re.IGNORECASE,
 )
+_IS_IT_TRUE = re.compile(
+    r"(?:is|isn't|was) it (?:true|so|right|correct|the case|a fact)\b.*[^?!]\?$",
+    re.IGNORECASE | re.DOTALL,
+)
 MAX_CLAIM = 2_000  # characters
 
 _ARTICLES = frozenset({"the", "a", "an", "this", "that", "each", "every"})
@@ -83,6 +87,8 @@ def parse(sentence: str) -> Claim:
     if not said or len(said) > MAX_CLAIM:
         what = "it is empty" if not said else f"it is longer than {MAX_CLAIM} characters"
         return Claim(text=said[:MAX_CLAIM], subject=None, problem=what)
+    if _IS_IT_TRUE.match(said):  # the mark is the question's, not that of a name of Ruby
+        said = said[:-1].rstrip()
     said_plainly = _LAST_LABEL.sub(r"\1", _FULL_STOP.sub("", said))
     text = one_sentence(named_members(said_plainly))
     if (match := _DENIED.match(text)) is not None:

@@ -42,7 +42,7 @@ def is_same_name(one: str, other: str) -> bool:
 _IS_SO = re.compile(r"^(?:is|has)(?:_(?=[a-z])|(?=[A-Z]))")
 
 
-_MEMBER = re.compile(r"^(?:m_|_+)(?=[A-Za-z])|(?<=[A-Za-z\d])_+$")  # `m_rows`, `rows_`
+_MEMBER = re.compile(r"^(?:m_|_+|@{1,2}_*)(?=[A-Za-z])|(?<=[A-Za-z\d])_+$")  # `m_rows`, `@rows`
 
 
 def _named_so(name: str) -> list[str]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.data import FITTING, fit_item
-from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding
+from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding, Proof
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.shown import shown_by
@@ -142,8 +142,21 @@ _SORT_REMOVED = re.compile(r"\b\w+s (?:the |its |an? )?(value|key|entry|node)s?\
 def removes_another_sort(text: str, acted: Finding) -> str:
     """The call that takes a value out, of `removes the entry`; empty if any takes an entry."""
     sort = _SORT_REMOVED.search(text)
-    others = [one for one in acted.proofs if sort and _is_of_another_sort(sort[1], one.detail)]
+    others = [
+        one
+        for one in acted.proofs
+        if sort and _is_of_another_sort(sort[1], one.detail) and not _is_by_key(one)
+    ]
     return others[0].detail if others and len(others) == len(acted.proofs) else ""
+
+
+def _is_by_key(proof: Proof) -> bool:
+    """True for Swift's `removeValue(forKey: key)`, which takes the key out, too."""
+    outline = proof.outline
+    return any(
+        call.name_span == proof.span and "forKey:" in outline.text.slice(call.whole)
+        for call in outline.calls
+    )
 
 
 def _is_of_another_sort(word: str, name: str) -> bool:

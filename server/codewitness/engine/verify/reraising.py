@@ -55,11 +55,20 @@ def rule_reraises(clause: Clause, subject: Subject) -> Finding:
         is_chosen = len(proofs) == 1 and _is_chosen_there(proofs[0])
         told = Finding(against=tuple(proofs))
         return told if is_chosen else doubtful("it is raised again, but under a condition")
+    if not proofs and _can_not_throw(subject):
+        return NOTHING
     if not proofs and subject.language in PROPAGATING:
         if (finding := _handed_on(clause, subject)) is not None:
             return finding
         return doubtful("errors are given back here as values or by `?` and `try`")
     return found(proofs) if proofs else _of_promises(clause, subject, is_every=is_every)
+
+
+def _can_not_throw(subject: Subject) -> bool:
+    """True for a function of Swift whose header says nothing of errors."""
+    heads = [part.outline.text.slice(part.outline.header_span) for part in subject.parts]
+    is_function = subject.language == "swift" and not (subject.is_class or subject.is_file)
+    return is_function and not any(re.search(r"\b(?:re)?throws\b", one) for one in heads)
 
 
 def _of_promises(clause: Clause, subject: Subject, *, is_every: bool) -> Finding:

@@ -36,13 +36,15 @@ SHAPES = {
     "integer": r"-?\d+$|len\(|int\(",
     "error": (
         r"(?:.*,\s*)?(?:err(?:[A-Z]\w*)?\b|Err|errors?\.|fmt\.Errorf|\w*[cC](?:on)?te?xt?\.Err\("
-        r"|&?(?:\w+\.)?\w*Error\{)"
+        r"|&?(?:\w+\.)?\w*Error\{"
+        r"|-?(?:[A-Z\d]+_)*(?:ERR|ERROR|FAIL|FAILED|FAILURE)(?:_[A-Z\d]+)*$|-E[A-Z]{3,}$)"
     ),
     "promise": r"new Promise|Promise\.",
     "object": r"\{|new ",
     "new instance": r"new |[A-Z]\w*\(|cls\(|type\(self\)\(|self\.__class__\(|&?[A-Z]\w*\{",
     "generator": r"\(.* for ",
 }
+_FINE = re.compile(r"(?:\w*_)?(?:OK|SUCCESS|NOERROR)$")  # what says that there is no error
 _LITERAL = re.compile(
     r"None|null|nil|undefined|NULL|nullptr|True|False|true|false|-?[\d.]+|\"[^\"]*\"|'[^']*'|"
 )
@@ -101,7 +103,8 @@ def _is_shaped(item: Returned, kind: str, part: Part) -> bool | None:
         return truth_given(item, part)
     if re.match(SHAPES[kind], item.value, re.DOTALL):
         return True
-    return False if _LITERAL.fullmatch(item.value) else None
+    is_fine = kind == "error" and _FINE.match(item.value) is not None
+    return False if is_fine or _LITERAL.fullmatch(item.value) else None
 
 
 def errors_given(subject: Subject) -> list[Proof]:

@@ -23,6 +23,7 @@ from codewitness.engine.verify.evidence import NOTHING, Finding, doubtful
 from codewitness.engine.verify.leaving_the_loop import may_end, rule_leaves
 from codewitness.engine.verify.let_by import rule_let_by
 from codewitness.engine.verify.literals import stands_there
+from codewitness.engine.verify.null_of_try import rule_null_of_try
 from codewitness.engine.verify.other_overload import rule_overload
 from codewitness.engine.verify.parameter_sorts import rule_sort
 from codewitness.engine.verify.parse import parse_predicate
@@ -42,6 +43,7 @@ from codewitness.engine.verify.returned_words import rule_returned
 from codewitness.engine.verify.returns import rule_returns
 from codewitness.engine.verify.select_arms import held_to_arms, may_be_in_select, rule_in_select
 from codewitness.engine.verify.skipping import rule_skipped
+from codewitness.engine.verify.stored_there import rule_stored_there
 from codewitness.engine.verify.subject import Subject
 
 
@@ -157,5 +159,7 @@ _READINGS: tuple[Callable[[Clause, Subject], Finding | None], ...] = (
     rule_compared,
     rule_leaves,
     rule_in_select,
+    rule_stored_there,
+    rule_null_of_try,
     _checked,
 )

@@ -22,7 +22,7 @@ from codewitness.engine.verify.implementing import implemented
 from codewitness.engine.verify.inheriting import inherited_members, rule_inherits_member
 from codewitness.engine.verify.making import is_type_here
 from codewitness.engine.verify.names import Fit, parts
-from codewitness.engine.verify.subject import Part, Subject
+from codewitness.engine.verify.subject import FileImport, Part, Subject
 from codewitness.model.facts import Kind
 from codewitness.model.names import dotted
 from codewitness.model.outline import Outline
@@ -98,6 +98,9 @@ def wrapping(outline: Outline) -> list[Hit]:
 
 def _is_decorator(written: str, wanted: str, part: Part) -> bool:
     wanted = wanted.strip("@[]# ")
+    if (derived := re.match(r"derive\((.*)\)$", wanted)) is not None:  # `#[derive(Debug)]`
+        traits = re.split(r"[,\s]+", derived[1])
+        return all(_is_decorator(written, one, part) for one in traits)
     if "(" in wanted:
         return re.sub(r"\s", "", written) == re.sub(r"\s", "", wanted)
     fit = part.around.fit(written, wanted, part.outline)
@@ -320,10 +323,12 @@ def rule_imports(clause: Clause, subject: Subject) -> Finding:
                 if one is None or _names_module(item.text, one.text)
             ]
         if subject.is_file:
+            hits += required(one, subject)
             hits += [
-                Hit(T.EDGE, known.target, known.outline, known.span, known.span)
+                Hit(T.EDGE, known.target, known.outline, span, span)
                 for known in subject.imports
                 if one is None or _is_module(known.target, known.name, one.text)
+                for span in (_spec_of(known),)
             ]
         unique = {hit.span: hit for hit in hits}
         return Hits(tuple(unique.values()))
@@ -340,6 +345,36 @@ def rule_imports(clause: Clause, subject: Subject) -> Finding:
     ):
         return doubtful("its file imports it, not the method itself")
     return finding
+
+
+def _spec_of(known: FileImport) -> Span:
+    """The place of one import in a group of Go's; else that of the whole."""
+    text = known.outline.text
+    quoted = f'"{known.target}"'.encode()
+    at = text.raw.find(quoted, known.span.start, known.span.end)
+    is_grouped = known.outline.language == "go" and at >= 0
+    return Span(at, at + len(quoted)) if is_grouped else known.span
+
+
+_REQUIRED = re.compile(
+    rb"^[ \t]*(?:require(?:_relative)?|load|autoload\b[^\n\"']*)[ \t(]+"
+    rb"([\"'])(?P<what>[^\"'\n]+)\1",
+    re.MULTILINE,
+)
+
+
+def required(one: Object | None, subject: Subject) -> list[Hit]:
+    """What Ruby's `require "net/http"` at any level of a file brings in."""
+    if subject.language != "ruby":
+        return []
+    outline = subject.head.outline
+    hits = []
+    for found_ in _REQUIRED.finditer(outline.text.raw):
+        what, span = found_["what"].decode("utf-8", "replace"), Span(*found_.span())
+        is_silent = any(silent.contains(span) for silent in outline.silent)
+        if not is_silent and (one is None or _is_module(what, "", one.text)):
+            hits.append(Hit(T.EDGE, what, outline, span, span))
+    return hits
 
 
 def _is_module(target: str, name: str, wanted: str) -> bool:

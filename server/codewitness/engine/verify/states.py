@@ -18,7 +18,7 @@ from codewitness.engine.verify.question import Question
 from codewitness.model.outline import Outline
 from codewitness.model.text import Span
 
-_THERE, _EMPTY, _CLOSED = "there", "empty", "closed"
+_THERE, _EMPTY, _CLOSED, _FULL = "there", "empty", "closed", "full"
 
 
 class _State(NamedTuple):
@@ -87,9 +87,15 @@ _THERE_NOW = (
     r"(?:found|present|there|known|available|registered|cached|stored|installed|contained|located"
     r"|tracked|included)"
 )
+_AT_ITS_END = r"(?:full|at (?:full |its |maximum )?capacity)"
+_ROOM = r"(?:room|space|capacity)(?: left| available| in (?:the |its )?(?P<n>\w+))?"
 _FORMS = tuple(
     (re.compile(rf"(?i){pattern}"), kind, holds)
     for pattern, kind, holds in (
+        (rf"(?:{_NOUN} {_BE} |it is )?(?:already )?{_AT_ITS_END}", _FULL, True),
+        (rf"(?:{_NOUN}|it) {_NO_BE} (?:yet )?{_AT_ITS_END}", _FULL, False),
+        (rf"there is (?:no|not any) (?:more )?{_ROOM}", _FULL, True),
+        (rf"there is (?:still |enough |some )*{_ROOM}", _FULL, False),
         (rf"{_NOUN} {_NO_BE} (?:already |yet )?{_THERE_NOW}{_WHERE}", _THERE, False),
         (rf"{_NOUN} {_BE} (?:already |still )?{_THERE_NOW}{_WHERE}", _THERE, True),
         (rf"{_NOUN} {_BE} (?:missing|absent|unknown|unavailable|gone){_WHERE}", _THERE, False),
@@ -146,7 +152,8 @@ def _read(described: str) -> _Said | None:
             groups = found.groupdict()
             named, place = (words_of(groups.get(one) or "") for one in ("n", "p"))
             named = [word for word in named if word not in _PLAIN]
-            return _Said(named, place, kind, holds != is_denied) if named else None
+            is_said = bool(named) or kind == _FULL
+            return _Said(named, place, kind, holds != is_denied) if is_said else None
     return None
 
 
@@ -155,7 +162,7 @@ def _state_said(described: str) -> _State | None:
         return None
     words, place = frozenset(said.named), frozenset(said.place) - _PLAIN
     head = frozenset(said.named[-1:])
-    is_any = words <= (_RECEIVED_FROM if said.kind == _CLOSED else _ANY)
+    is_any = words <= {_CLOSED: _RECEIVED_FROM, _FULL: _HOLDING}.get(said.kind, _ANY)
     return _State(said.kind, words, said.holds, head, place, is_any)
 
 
@@ -181,6 +188,25 @@ _ANY = frozenset(
     {*("key", "entry", "item", "element", "value", "record", "match", "one", "result", "node")}
 )
 _RECEIVED_FROM = frozenset({"channel", "chan"})
+# What may be full.
+_HOLDING = frozenset(
+    {
+        *(
+            "cache",
+            "buffer",
+            "queue",
+            "pool",
+            "table",
+            "list",
+            "array",
+            "stack",
+            "heap",
+            "map",
+            "ring",
+        )
+    }
+    | {*("store", "set", "collection", "backlog", "deque", "vector", "bucket", "page", "log")}
+)
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _LEAST = 3  # letters of a short form
 
@@ -276,6 +302,7 @@ def _states(known: Known, outline: Outline) -> Iterator[_State]:
         yield _of_value(known, outline, holds=one.holds)
     elif one.kind == "equals":
         yield from _of_constant(known, outline)
+    yield from _of_fullness(one)
     if (is_empty := _emptiness(one)) is not None:
         name = _without(one.what, _SIZE)
         words = words_of(name) or [""]
@@ -401,6 +428,34 @@ def _emptiness(one: Question) -> bool | None:
     if (one.kind, one.value) in (("equals", "0"), ("below", "1")):
         return one.holds
     return not one.holds if (one.kind, one.value) == ("above", "0") else None
+
+
+_CAPACITY = re.compile(r"(?i)(?:\w*_)?cap(?:acity)?\w{0,2}(?:\(\))?$|\w*Capacity(?:\(\))?$")
+_BOUND = re.compile(r"(?i)_*max\w*$|\w*(?:limit|_max|bound)s?$|\w*[a-z]Max$")
+_NUMBERED = re.compile(
+    r"(?i)_*(?:i|n|top|tail|used|total|num\w*|\w*(?:len|length|size|count))\(?\)?$"
+)
+
+
+def _of_fullness(one: Question) -> Iterator[_State]:
+    if (is_full := _fullness(one)) is not None:
+        words = frozenset(words_of(f"{one.what} {one.value}"))
+        yield _State(_FULL, words, is_full, words, is_any=True)
+
+
+def _fullness(one: Question) -> bool | None:
+    """Whether what is known says that something is full; None if it says nothing of that."""
+    if one.kind == "true":
+        return one.holds if re.fullmatch(r"(?i)_*(?:is_?)?full", _last(one.what)) else None
+    if one.kind not in ("below", "above", "equals"):
+        return None
+    size, end, kind = _last(one.what), _last(one.value), one.kind
+    if _CAPACITY.match(size):  # `capacity <= size`
+        size, end, kind = end, size, {"below": "above", "above": "below"}.get(kind, kind)
+    is_its = _CAPACITY.match(end) or (_BOUND.match(end) and _NUMBERED.match(size))
+    if not is_its or _CAPACITY.match(size) or (kind == "above" and not one.holds):
+        return None
+    return one.holds != (kind == "below")
 
 
 def _owner(name: str, outline: Outline) -> list[str]:

@@ -104,6 +104,9 @@ class Known(Protocol):
     def is_callable(self, name: str) -> bool:
         """True if a function or method of this last name is defined somewhere."""
 
+    def is_kept(self, name: str) -> bool:
+        """True if a function of this last name is named somewhere without being called."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, weakref_slot=True)
 class Subject:

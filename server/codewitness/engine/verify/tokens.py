@@ -29,7 +29,17 @@ class Token(NamedTuple):
     is_quoted: bool = False
 
 
+_ATTRIBUTE = r"#!?\[([\w:]+(?:\([^\[\]`]*\))?)\]"
+_MARKED = r"\b(marked|annotated|decorated|tagged|attributed)((?: (?:with|as|by))?) "
+_HAVING = r"\bha(s|ve) (?:(?:the|an|a) (?:attribute )?)?"
+_IN_BRACKETS = r"(?<![\w\])`])\[{1,2}([A-Za-z][\w:.]*(?:\([^\[\]`]*\))?)\]{1,2}"
 _CONTRACTIONS = (
+    # Rust's `#[cold]`, C#'s `[Obsolete]`, however it is said to be there.
+    (re.compile(rf"{_HAVING}{_ATTRIBUTE}(?: attribute)?"), r"ha\1 the decorator `@\2`"),
+    (re.compile(rf"{_HAVING}{_IN_BRACKETS} attribute"), r"ha\1 the decorator `@\2`"),
+    (re.compile(rf"\b(is|is not|are|are not) {_ATTRIBUTE}"), r"\1 marked `\2`"),
+    (re.compile(_MARKED + _IN_BRACKETS), r"\1\2 `\3`"),
+    (re.compile(_ATTRIBUTE), r"`\1`"),
     (re.compile("[\u201c\u201e\u00ab]([^\\s\u201d\u00bb]+)[\u201d\u201c\u00bb]"), r"`\1`"),
     (re.compile("[\u201c\u201d\u201e]"), '"'),
     (re.compile("[\u2018\u2019]"), "'"),
@@ -134,7 +144,7 @@ def tokens(sentence: str) -> list[Token]:
     """The tokens of `sentence`."""
     found: list[Token] = []
     for match in _TOKEN.finditer(written_out(sentence)):
-        is_name = match[0] == "``with``" or bool(found and found[-1].word in _BEFORE_NAMES)
+        is_name = match[0].startswith("``") or bool(found and found[-1].word in _BEFORE_NAMES)
         found.append(_token(match, is_name=is_name))
     while found and found[-1].sort is Sort.MARK and found[-1].text in (".", "?", "!"):
         found.pop()
@@ -179,7 +189,12 @@ def _plain_words(text: str) -> str:
 
 
 # Behind these even a keyword in back-ticks is a name: passes `with` to f.
-_BEFORE_NAMES = frozenset({"pass", "passes", "passing", "parameter", "argument", "named"})
+_BEFORE_NAMES = frozenset(
+    {
+        *("pass", "passes", "passing", "parameter", "argument", "named"),
+        *("call", "calls", "calling", "invoke", "invokes", "invoking"),
+    }
+)
 
 
 def _token(match: re.Match[str], *, is_name: bool = False) -> Token:

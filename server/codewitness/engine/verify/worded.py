@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from codewitness.engine.verify import slots
 from codewitness.engine.verify.claim import Claim, Clause, Object, Predicate
-from codewitness.engine.verify.names import is_bound
+from codewitness.engine.verify.names import is_bound, is_member
 from codewitness.engine.verify.subject import Subject
 
 P = Predicate
@@ -142,9 +142,26 @@ def with_names(clause: Clause, subject: Subject) -> Clause:
     is_bound_there = clause.predicate is P.SUBSCRIPTS and all(
         is_bound(subject.head.outline, one.text) for one in clause.objects
     )
-    if clause.order or not (clause.predicate in kinds or is_bound_there):
+    is_alone = clause.predicate is P.CALLS and clause.is_only
+    if clause.order or not (clause.predicate in kinds or is_bound_there or is_alone):
         return clause
+    bare = _BARE.match(clause.text)
+    is_value = clause.predicate is P.RETURNS and bare is not None and bare[1] in _SAYING_WHAT
+    if bare is not None and not is_value and [one.text for one in clause.objects] == [bare[1]]:
+        return slots.as_names(clause, lambda word: _is_name_near(word, subject))
     return named_in(clause, subject)
+
+
+_BARE = re.compile(
+    r"(?:(?:does not|never) )?(?:reads?|writes?|sets?|modif(?:y|ies)|returns?) ([a-z]\w*)$"
+)
+
+
+def _is_name_near(word: str, subject: Subject) -> bool:
+    """As `_is_name`, or a member of that name is spoken of in the file: `self.target = x`."""
+    return _is_name(word, subject) or any(
+        is_member(word, part.outline.text.raw) for part in subject.parts
+    )
 
 
 def named_in(clause: Clause, subject: Subject) -> Clause:
@@ -174,6 +191,9 @@ def with_particles(claim: Claim, subject: Subject) -> Claim:
     return replace(claim, clauses=tuple(clauses), ignored=tuple(ignored))
 
 
+_DESCRIBING = frozenset({"new", "given", "passed", "corresponding", "respective", "following"})
+
+
 def _named_by(words: str, clause: Clause, subject: Subject) -> Object | None:
     """What a clause about calls calls, if these words are a name in it."""
     if clause.predicate is not P.CALLS:
@@ -185,5 +205,7 @@ def _named_by(words: str, clause: Clause, subject: Subject) -> Object | None:
     if clause.objects or not words.isidentifier():
         return None
     is_behind = re.search(rf"\b(?:calls?|calling|invokes?|invoking) {words}\b", clause.text)
+    if is_behind and words in _DESCRIBING and is_behind.end() == len(clause.text):
+        return Object(words)  # `calls new`, which describes nothing that follows
     is_called = any(call.name == words for part in subject.parts for call in part.outline.calls)
     return Object(words) if is_behind and is_called else None

@@ -45,6 +45,7 @@ from codewitness.engine.verify.shadowing import shadowed
 from codewitness.engine.verify.stems import stems
 from codewitness.engine.verify.stepping import STEPPING
 from codewitness.engine.verify.stored_parameters import stored
+from codewitness.engine.verify.stored_there import rule_stored_there
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.taking_out import taken_out
 from codewitness.engine.verify.values import is_literal, number_of
@@ -69,8 +70,8 @@ _SPECIAL = re.compile(r"((?:copy|move|default) (?:constructor|ctor|assignment)|d
 
 def rule_writes(clause: Clause, subject: Subject) -> Finding:
     """`writes x`, `sets x to v`, `modifies x`, `modifies its parameters`."""
-    if (raised := flag_set(clause, subject)) is not None:
-        return raised
+    if (told := flag_set(clause, subject) or rule_stored_there(clause, subject)) is not None:
+        return told
     if is_of_parameters(clause, subject):
         return rule_writes_parameters(clause, subject)
     clause = replace(clause, detail=clause.detail.removeprefix("parameters "))
@@ -316,7 +317,7 @@ def _otherwise(clause: Clause, lemma: str, subject: Subject) -> Finding:
     return NOTHING
 
 
-_WRITING = re.compile(r"(?i)(?:write|print|append|send|put|emit|log|<<)")
+_WRITING = re.compile(r"(?i)(?:write|print|append|insert|push|store|send|put|emit|log|<<)")
 
 
 _SETTING = re.compile(r"(?i)(?:set|put|write|add|header|assign|store)")

@@ -376,6 +376,21 @@ class KnownHere:
             for place in reading.named(folder, name)
         )
 
+    def is_kept(self, name: str) -> bool:
+        """True if a function of this last name is named somewhere without a call, or may be."""
+        reading = self._subjects.reading
+        for folder in reading.snapshot.folders:
+            places = [one for one in reading.named(folder, name) if one.symbol.kind.is_callable]
+            if not folder.is_complete:
+                return True
+            with call_graph(reading, folder) as graph:
+                for scope in map(graph.scope_of, places):
+                    if scope is None or any(True for _ in mentions(graph, scope)):
+                        return True
+                if not graph.is_complete:
+                    return True
+        return False
+
     def _class_place(self) -> Place | None:
         place = self._found.place
         if place.symbol.kind.is_classlike:

@@ -1,0 +1,28 @@
+"""Objective-C's `[NSException raise:NSRangeException format:…]`, which raises by a call."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from codewitness.engine.verify.calls import call_hit
+from codewitness.engine.verify.claim import Object
+from codewitness.engine.verify.evidence import LOOSE, EvidenceType
+from codewitness.engine.verify.hit import Hit, has_word
+from codewitness.engine.verify.subject import Part
+from codewitness.model.text import Span
+
+_RAISING = re.compile(
+    r"\[\s*(?P<owner>\w*(?:Exception|exception|ex))\s+raise(?::(?P<name>[^\]:]*))?\s*[\]\w]"
+)
+
+
+def raised_by_message(one: Object | None, part: Part) -> Iterator[Hit]:
+    """The calls that raise what is named, which is the class, or the name that is given."""
+    outline = part.outline
+    for call in outline.calls if outline.language == "objc" else ():
+        written = outline.text.slice(Span(call.whole.start, call.whole.end))
+        if (said := _RAISING.match(written)) is None:
+            continue
+        if one is None or any(has_word(text or "", one.text) for text in said.groups()):
+            yield call_hit(call, part, LOOSE)._replace(type=EvidenceType.RAISE)
