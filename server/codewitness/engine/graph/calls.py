@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from codewitness.engine.graph import called_back
 from codewitness.engine.graph.arguments import Arguments
@@ -34,6 +35,7 @@ from codewitness.engine.graph.properties import made_of
 from codewitness.engine.graph.records import is_tuple_class
 from codewitness.engine.graph.sites import Sites
 from codewitness.engine.graph.values import Flows
+from codewitness.engine.graph.wrapped import Wrapped
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Site, form
 
@@ -59,6 +61,7 @@ class Calls:
         self.handed_over = HandedOver(self)
         self.making = Making(names, cells)
         self.getters = Getters(self)
+        self.wrapped = Wrapped(self)
         self.operating = Operating(flows, names)
         self.overrides: Overrides | None = None
 
@@ -210,6 +213,8 @@ class Calls:
         if function is None:
             return NONE
         site = scope.flow.sites[index]
+        if (own := self.wrapped.results(function, scope, site)) is not None:
+            return own
         if (way := ways_with(function, site)) is None:
             found = set(self.cells.get(("ret", callee[1])))
         else:  # the others are for another use of it
@@ -369,7 +374,8 @@ class Calls:
 
     def _given(self, function: Scope, k: int) -> set[Value]:
         found: set[Value] = set()
-        for scope, site, callee in self.calls_of(function):
+        calls = (self.wrapped.given(function, one) for one in self.calls_of(function))
+        for scope, site, callee in chain.from_iterable(calls):
             if callee[0] == "P":
                 found |= self.partials.given(function, k, scope, site, callee)
                 continue

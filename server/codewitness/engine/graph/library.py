@@ -68,7 +68,7 @@ class Library:
         site = scope.flow.sites[index]
         given = site[4] if len(site) > 4 else []
         # `@dataclass(order=True)`: what is given is still to come.
-        if site[0] == "d" or (dotted in IDENTITIES and (given or len(site) < 6)):
+        if site[0] == "d" or (dotted in IDENTITIES and given):
             return self.flows.values(scope, given[0] if given else None)
         if dotted in _PARTIALS:
             return {("P", scope.key, index)}

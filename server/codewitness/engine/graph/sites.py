@@ -111,16 +111,16 @@ class Sites:
                 yield scope, index
 
     def candidates_up_to(self, function: Scope, most: int) -> list[Place]:
-        """The same, but none if there are more; that calls of values are is seen at once.
-
-        Of a constructor they are then those that make an object by the name of its class.
-        """
+        """The same, but none if there are more; calls of values near it, if all are too many."""
         names, is_value = self.known_as(function)
-        if is_value and most < len(self._all_values()) <= self.workspace.limits.indirect:
-            return []
-        found = self._candidates(function, names, is_value)
-        if len(found) > most and is_value and function.name in CONSTRUCTORS:
-            found = self._candidates(function, names, is_value=False)
+        if is_value and len(self._all_values()) <= most:
+            found = self._candidates(function, names, is_value)
+            if len(found) <= most:
+                return found
+        found = self._candidates(function, names, is_value=False)
+        if is_value:
+            near = self._near(function, names, most - len(found))
+            found = list({(one[0].key, one[1]): one for one in (*found, *near)}.values())
         return found if len(found) <= most else []
 
     def _candidates(
@@ -358,15 +358,25 @@ class Sites:
         if not most:
             return []
         every = self._all_values()
-        if len(every) <= most:
-            return every
-        near = {function.file.path}
-        for name in names:
-            near |= {scope.file.path for scope in self.workspace.mentioning(name)}
+        return every if len(every) <= most else self._near(function, names, most)
+
+    def _near(self, function: Scope, names: Sequence[str], most: int) -> list[Place]:
+        """Sites that call a value in files that mention a function; none if they are more."""
+        every = self._all_values()
         if self._by_path_now[0] is not every:
             self._by_path_now = (every, _by_path(every))
+        near = {function.file.path}
+        for name in (*names, *self._given_by(function)):
+            near |= {scope.file.path for scope in self.workspace.mentioning(name)}
         groups = [group for path, group in self._by_path_now[1].items() if path in near]
         return list(chain(*groups)) if sum(map(len, groups)) <= most else []
+
+    def _given_by(self, function: Scope) -> Iterator[str]:
+        """The name of what gives a function to others: the one around, or the class it calls."""
+        around = function.parent
+        if around is not None and (around.is_callable or function.name == "__call__"):
+            self.cells.note("mention", around.name)
+            yield around.name
 
     def _all_values(self) -> list[Place]:
         """`_all_indirect`, kept."""
