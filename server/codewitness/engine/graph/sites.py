@@ -41,6 +41,7 @@ from codewitness.model.flow import Expression, form, last_name
 Place = tuple[Scope, int]
 
 MAX_ALIASES = 40
+MAX_NEAR = 150  # calls of values in files that mention a function, where all are too many
 MAX_IMPORTS = 4  # from module to module, behind a name that is called
 _KIND_BY_METHOD = {
     **dict.fromkeys(("__enter__", "__exit__"), "w"),
@@ -119,7 +120,7 @@ class Sites:
                 return found
         found = self._candidates(function, names, is_value=False)
         if is_value:
-            near = self._near(function, names, most - len(found))
+            near = self._near(function, names, min(MAX_NEAR, most - len(found)))
             found = list({(one[0].key, one[1]): one for one in (*found, *near)}.values())
         return found if len(found) <= most else []
 
@@ -365,9 +366,8 @@ class Sites:
         every = self._all_values()
         if self._by_path_now[0] is not every:
             self._by_path_now = (every, _by_path(every))
-        near = {function.file.path}
-        for name in (*names, *self._given_by(function)):
-            near |= {scope.file.path for scope in self.workspace.mentioning(name)}
+        known = (self.workspace.mentioning(name) for name in (*names, *self._given_by(function)))
+        near = {function.file.path, *(scope.file.path for scope in chain.from_iterable(known))}
         groups = [group for path, group in self._by_path_now[1].items() if path in near]
         return list(chain(*groups)) if sum(map(len, groups)) <= most else []
 
