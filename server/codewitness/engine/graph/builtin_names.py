@@ -89,6 +89,8 @@ COLLECTIONS = frozenset(
     "itertools.chain",
     "itertools.islice",
     "itertools.cycle",
+    "random.sample",
+    "random.choices",
     "concurrent.futures.as_completed",
     "weakref.WeakSet",
 }
@@ -107,6 +109,7 @@ SPECIAL = {
     "builtins.hash": ("__hash__",),
     "builtins.abs": ("__abs__",),
     "builtins.divmod": ("__divmod__",),
+    "builtins.pow": ("__pow__",),
     "builtins.round": ("__round__",),
     "builtins.complex": ("__complex__",),
     **dict.fromkeys(
@@ -133,7 +136,12 @@ SPECIAL = {
     "builtins.any": ("__iter__", "__next__"),
     "builtins.all": ("__iter__", "__next__"),
     "builtins.frozenset": ("__iter__", "__next__"),
-    "builtins.enumerate": ("__iter__", "__next__"),
+    **dict.fromkeys(
+        (f"builtins.{name}" for name in ("enumerate", "zip", "map", "filter", "min", "max")),
+        ("__iter__", "__next__"),
+    ),
+    "builtins.isinstance": ("__instancecheck__",),
+    "builtins.issubclass": ("__subclasscheck__",),
     "builtins.print": ("__str__",),
     "builtins.format": ("__format__",),
     "builtins.str.format": ("__format__",),

@@ -31,7 +31,7 @@ from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.operating import Operating
 from codewitness.engine.graph.overrides import Overrides
 from codewitness.engine.graph.partials import Partials
-from codewitness.engine.graph.properties import made_of
+from codewitness.engine.graph.properties import is_method, made_of
 from codewitness.engine.graph.records import is_tuple_class
 from codewitness.engine.graph.sites import Sites
 from codewitness.engine.graph.values import Flows
@@ -130,6 +130,7 @@ class Calls:
             return self._decorated(scope, site, results, callees)
         if site[0] == "o" and form(site[1]) == "a":
             results |= self.operands(scope, index, site)
+            results |= self.operating.reflected(scope, site, callees)
         elif form(site[1]) == "a":
             results |= self.library.of_container(scope, index, site)
         return results
@@ -316,6 +317,8 @@ class Calls:
         """
         owners = self.flows.values(scope, site[1][1])
         found = frozenset(one for one in owners if one[0] in "TLDHVE")
+        if found and site[1][2] == "__mul__" and all(one[0] == "L" for one in found):
+            return frozenset([("E", scope.key, index, "joined")])
         if found and site[1][2] in _JOINING:
             more = self.flows.values(scope, site[4][0])
             more = frozenset(one for one in more if one[0] in "LDHVE")
@@ -414,7 +417,7 @@ class Calls:
         owner = function.parent
         if owner is None or not owner.is_class:
             return None
-        if function.kind is Kind.LAMBDA and not any(made_of(function)):
+        if function.kind is Kind.LAMBDA and not (is_method(function) or any(made_of(function))):
             return None
         decorators = function.decorators
         if "staticmethod" in decorators:

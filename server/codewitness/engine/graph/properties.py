@@ -82,6 +82,14 @@ def made_of(function: Scope) -> Iterator[tuple[str, bool]]:
                 yield made.name, is_set
 
 
+def is_method(function: Scope) -> bool:
+    """True for a lambda that a name of its class stands for."""
+    around = function.parent
+    own = ["f", function.number]
+    binds = around.flow.binds if around is not None and around.is_class else []
+    return any(isinstance(target, str) and value == own for target, value in binds)
+
+
 def _is(function: Scope, expression: Expression) -> bool:
     if form(expression) == "f":
         return bool(expression[1] == function.number)
