@@ -199,11 +199,10 @@ def arguments_of(reader: Reader, node: Node | None) -> tuple[list[Expression], l
 def _created(reader: Reader, node: Node) -> Expression:
     kind = node.child_by_field_name("type")
     found = reader.type(kind)
-    plain = found[1] if isinstance(found, list) and found[0] == "G" else found
     given, labels = arguments_of(reader, node.child_by_field_name("arguments"))
     at = type_name_node(kind) if kind is not None else node
     index = reader.site("n", ["T", found], at, given, labels)
-    made: Expression = ["y", found, ["c", index]] if plain != found else ["c", index]
+    made: Expression = ["y", found, ["c", index]]
     held = found[-1] if isinstance(found, list) and found[0] == "G" else None
     filled = _initialized(reader, node.child_by_field_name("initializer"), made, held)
     return made if filled is None else ["y", found, filled]
@@ -403,6 +402,13 @@ def _await(reader: Reader, node: Node) -> Expression:
     return None if value is None else ["w", value]
 
 
+def _yield(reader: Reader, node: Node) -> Expression:
+    """`yield return one`."""
+    if any(child.type == "return" for child in node.children):
+        reader.flow.yields.append(reader.value(node.named_children[-1]))
+    return None
+
+
 def _return(reader: Reader, node: Node) -> Expression:
     reader.flow.returns.append(inner(reader, node))
     return None
@@ -416,7 +422,10 @@ def _using(reader: Reader, node: Node) -> Expression:
     if alias is not None and path != alias:
         outer, _, name = text.partition("<")[0].rpartition(".")
         inside = DECLARED if _is_in_namespace(reader, node) else ""
-        reader.let(reader.text(alias), ["m", f"{inside}{outer}", name])
+        kind: Expression = ["m", f"{inside}{outer}", name]
+        if "<" in text and path is not None:  # with what it is of
+            kind = reader.type(path) or kind
+        reader.let(reader.text(alias), kind)
         reader.flow.stars += [f"{GLOBAL}={reader.text(alias)}"] if is_global else []
     elif text:
         reader.flow.stars.append(f"{GLOBAL}{text}" if is_global else text)
@@ -434,7 +443,7 @@ def _array(reader: Reader, node: Node) -> Expression:
     kind = reader.type(node.child_by_field_name("type"))
     listed = reader.first(node, "initializer_expression")
     held = [reader.value(one) for one in listed.named_children] if listed is not None else []
-    value = ["L", "[]", reader.new_id(), *held]
+    value = keeping.display(reader, held, "[]") or ["L", "[]", reader.new_id(), *held]
     return value if kind is None else ["y", kind, value]
 
 
@@ -471,6 +480,7 @@ VALUES: Mapping[str, Handler] = {
     "conditional_expression": _ternary,
     "await_expression": _await,
     "return_statement": _return,
+    "yield_statement": _yield,
     "arrow_expression_clause": inner,
     "parenthesized_expression": inner,
     "expression_statement": inner,
