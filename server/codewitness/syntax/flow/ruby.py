@@ -116,8 +116,9 @@ def _call(reader: Reader, node: Node) -> Expression:
         return base
     if text in collections.COPIES and not given:
         return "this" if receiver is None else base
-    if block is not None:
-        _block(reader, block, base, text)
+    last = _block(reader, block, base, text) if block is not None else None
+    if text == "new" and isinstance(base, str) and base in collections.KINDS:
+        return collections.filled(base, found, last, given)
     return base if block is not None and text == "tap" and base is not None else found
 
 
@@ -144,9 +145,11 @@ def _delegations(reader: Reader, way: str, arguments: Node | None) -> Expression
     owner = _name_given(reader, pairs.get("to")) if way == "delegate" else "".join(names[:1])
     own = names if way == "delegate" else names[1:]
     known_as = own[1:] if way in _ALIASING and len(own) == 2 else own
+    prefix = reader.text(pairs.get("prefix")).removeprefix(":")
+    before = f"{owner if prefix == 'true' else prefix}_" if prefix not in ("", "false") else ""
     for name, method in zip(known_as, own, strict=False):
         if owner:
-            reader.let(name, ["a", ["a", "this", owner], method])
+            reader.let(f"{before}{name}", ["a", ["a", "this", owner], method])
     return None
 
 
@@ -204,7 +207,8 @@ def _arguments(reader: Reader, node: Node | None) -> tuple[list[Expression], lis
     return given, labels
 
 
-def _block(reader: Reader, node: Node, base: Expression, name: str) -> None:
+def _block(reader: Reader, node: Node, base: Expression, name: str) -> Expression:
+    """What a block gives in the end."""
     reader.blocks.append({})
     listed = node.child_by_field_name("parameters")
     for k, child in enumerate(listed.named_children if listed is not None else []):
@@ -216,8 +220,9 @@ def _block(reader: Reader, node: Node, base: Expression, name: str) -> None:
         else:
             _declare_all(reader, child)
     body = node.child_by_field_name("body")
-    reader.values(c for c in (body.named_children if body is not None else []))
+    values = [reader.value(c) for c in (body.named_children if body is not None else [])]
     reader.blocks.pop()
+    return values[-1] if values else None
 
 
 def _declare_all(reader: Reader, node: Node) -> None:

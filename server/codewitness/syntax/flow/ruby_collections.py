@@ -23,6 +23,18 @@ _HOOKS = re.compile(
 )
 
 
+KINDS = {"Array": "[]", "Hash": "Map"}
+
+
+def filled(
+    base: str, made: Expression, given_by_block: Expression, given: list[Expression]
+) -> Expression:
+    """`Array.new(2) { Door.new }`, `Hash.new { |h, k| h[k] = Door.new }`: what it holds."""
+    rest = given[1:] if base == "Array" else given
+    held = given_by_block or (rest[0] if rest else None)
+    return made if held is None else ["E", KINDS[base], held]
+
+
 def array(reader: Reader, node: Node) -> Expression:
     """`[a, b]`."""
     return ["L", "[]", reader.new_id(), *[reader.value(c) for c in node.named_children]]

@@ -21,6 +21,7 @@ from codewitness.engine.graph.typed.known_as import (
     target_of,
     targets_of,
 )
+from codewitness.engine.graph.typed.ruby_names import COMPARED, COMPARING
 from codewitness.engine.graph.typed.values import CALLING, GIVING_ELEMENTS
 from codewitness.engine.graph.typed.world import World, called
 from codewitness.model.facts import Kind
@@ -93,7 +94,8 @@ def candidates(world: World, function: Scope) -> list[Place]:
         drawn(world, holders),
         _unnamed(world, function),
     ]
-    if function.kind in _HANDED:  # a method that is handed around is written with its object
+    # A method that is handed around is written with its object, but for C#.
+    if function.kind in _HANDED or function.file.language == "csharp":
         others.append(_returned(world, names))
     for scope, number in (place for places in others for place in places):
         found.setdefault((scope.key, number), (scope, number))
@@ -126,9 +128,17 @@ def _given_by(world: World, makers: Iterable[str], seen: set[str]) -> Iterator[P
             yield from _given_back(world, places, seen)
 
 
+def _is_part_of(callee: Expression, given: Expression) -> bool:
+    """True for `given[0]`, which may be an element in two ways."""
+    if isinstance(callee, list) and callee[:1] == ["u"]:
+        return any(_is_part_of(one, given) for one in callee[1:])
+    return isinstance(callee, list) and callee[:1] == ["i"] and bool(callee[1] == given)
+
+
 def _is_returned(scope: Scope, wanted: Expression) -> bool:
     return handled(scope).may_give(wanted) and any(
-        any(True for _ in _keys(one, wanted)) for one in handled(scope).flow.returns
+        any(True for _ in _keys(one, wanted))
+        for one in (*handled(scope).flow.returns, *handled(scope).flow.yields)
     )
 
 
@@ -158,7 +168,7 @@ def _unnamed(world: World, function: Scope) -> Iterator[Place]:
             yield around, number
     is_returned = any(
         any(True for _ in _keys(value, wanted))
-        for value in handled(around).flow.returns
+        for value in (*handled(around).flow.returns, *handled(around).flow.yields)
         for wanted in (*_boxed(around, own), function.name or own)
     )
     if is_returned and around.kind is Kind.PROPERTY:
@@ -190,7 +200,7 @@ def _given_back(
         if scope.name and _is_returned(scope, given):
             makers[scope.name] = None
         for other, site in enumerate(handled(scope).flow.sites):
-            if site[1] == given:
+            if site[1] == given or _is_part_of(site[1], given):
                 yield scope, other
         for target, value in handled(scope).flow.binds:
             for key in _keys(value, given):
@@ -211,6 +221,7 @@ def _own_names(function: Scope) -> list[str]:
         names += [function.qualified_name.rpartition(".")[0].rpartition(".")[2], "new", "super"]
     if function.file.language == "ruby":
         names += ["new"] if function.is_class else ["super"]
+        names += COMPARED if function.name == COMPARING else ()
     elif owner is not None and owner.kind is Kind.OBJECT:
         names.append(owner.name)  # a table, of which any function may be called
     elif function.is_class and function.kind is not Kind.INTERFACE:

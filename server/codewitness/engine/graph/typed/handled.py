@@ -110,6 +110,7 @@ def _handed_on(flow: Flow) -> Iterator[Expression]:
         yield from (parameter[3] for parameter in (header[1] if header else ()))
     yield from (value for _, value in flow.binds)
     yield from flow.returns
+    yield from flow.yields
 
 
 def _give(found: Handled, value: Expression) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.overloads import best
+from codewitness.engine.graph.typed.ruby_names import COMPARED, COMPARING
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, union
 from codewitness.model.facts import Kind
@@ -21,7 +22,12 @@ def is_operator(ev: Evaluator, site: Site) -> bool:
     """True for the use of an operator that some code of the project defines."""
     callee = site[1]
     is_one = site[0] == "o" and isinstance(callee, list) and callee[:1] == ["a"]
-    return is_one and bool(ev.world.named(callee[2]))
+    return is_one and bool(ev.world.named(_asked(callee[2])))
+
+
+def _asked(name: str) -> str:
+    """What Ruby asks where one thing is less than another: `<=>`."""
+    return COMPARING if name in COMPARED else name
 
 
 def is_construction(site: Site) -> bool:

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from tree_sitter import Node
 
-from codewitness.model.flow import DECLARED, GLOBAL, Expression, form
+from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import keeping, operators
 from codewitness.syntax.flow.csharp import tuples
 from codewitness.syntax.flow.csharp.beside import declared_beside
+from codewitness.syntax.flow.csharp.imports import using
 from codewitness.syntax.flow.csharp.patterns import PATTERNS, is_test, tested
 from codewitness.syntax.flow.csharp.types import type_name_node
 from codewitness.syntax.flow.lexical import (
@@ -414,30 +415,6 @@ def _return(reader: Reader, node: Node) -> Expression:
     return None
 
 
-def _using(reader: Reader, node: Node) -> Expression:
-    alias = node.child_by_field_name("name")
-    path = node.named_children[-1] if node.named_child_count else None
-    text = "".join(reader.text(path).replace("global::", "").split())
-    is_global = any(child.type == "global" for child in node.children)
-    if alias is not None and path != alias:
-        outer, _, name = text.partition("<")[0].rpartition(".")
-        inside = DECLARED if _is_in_namespace(reader, node) else ""
-        kind: Expression = ["m", f"{inside}{outer}", name]
-        if "<" in text and path is not None:  # with what it is of
-            kind = reader.type(path) or kind
-        reader.let(reader.text(alias), kind)
-        reader.flow.stars += [f"{GLOBAL}={reader.text(alias)}"] if is_global else []
-    elif text:
-        reader.flow.stars.append(f"{GLOBAL}{text}" if is_global else text)
-    return None
-
-
-def _is_in_namespace(reader: Reader, node: Node) -> bool:
-    """True for an import behind the beginning of a namespace, also of one without braces."""
-    around = node.parent is not None and node.parent.type == "declaration_list"
-    return around or any(star.startswith(DECLARED) for star in reader.flow.stars)
-
-
 def _array(reader: Reader, node: Node) -> Expression:
     """`new T[] { ... }`, `new[] { ... }`."""
     kind = reader.type(node.child_by_field_name("type"))
@@ -490,7 +467,7 @@ VALUES: Mapping[str, Handler] = {
     "for_statement": in_block,
     "using_statement": in_block,
     "catch_clause": in_block,
-    "using_directive": _using,
+    "using_directive": using,
     "string_literal": literal("string"),
     "verbatim_string_literal": literal("string"),
     "integer_literal": literal("int"),
