@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _RECEIVER = -1  # in place of the number of a parameter
 _MOST_LISTED = 8  # arguments that a parameter takes together are looked at
+_BEHIND = frozenset(("kotlin", "swift"))  # where a closure may stand behind the brackets
 _MAX_CALLS = 80  # of one name; of a name that is called more often the arguments tell too little
 
 
@@ -106,6 +107,10 @@ def arguments(
         is_extension = any(value[4:] == ("extension",) for value in values)
         parameters = ev.rules.head(ev, path, ordinal)
         given = _argument(site, parameters, k, is_extension=is_extension) if values else None
+        if values and ev.file(caller).language in _BEHIND:
+            if (behind := _closure_behind(site, parameters)) is not None:
+                is_last = k == len(parameters) - 1
+                given = behind if is_last else None if given == behind else given
         if given is not None:
             yield (caller, scope), given
 
@@ -137,6 +142,14 @@ def _argument(
             unlabelled = sum("=" not in one_.kind for one_ in parameters[:k])
             at = len(given) - 1 if is_behind else unlabelled
     return given[at] if 0 <= at < len(given) else None
+
+
+def _closure_behind(site: list[Expression], parameters: list[Parameter]) -> Expression:
+    """The closure behind a call, which is for the last parameter, however many others are given."""
+    given: list[Expression] = site[4] if len(site) > 4 else []
+    is_open = any(one_.kind[:1] in ("?", "*") for one_ in parameters[:-1])
+    is_closure = bool(given) and isinstance(given[-1], list) and given[-1][:1] == ["f"]
+    return given[-1] if is_open and is_closure else None
 
 
 def _label(parameter: Parameter) -> str:
