@@ -43,6 +43,7 @@ _MAX_GIVING = 8  # functions that return what is asked for; of more, their names
 _WORDS = frozenset(("this", "super", "new"))  # what calls constructors, and is handed around
 _CALL_OPERATORS = frozenset(("operator()", "invoke", "callAsFunction"))
 _OF_CLASSES = frozenset((Kind.CONSTRUCTOR, Kind.CLASS, Kind.STRUCT))
+BEHIND = frozenset(("kotlin", "swift"))  # where a closure may stand behind the brackets
 _HANDED = frozenset((Kind.FUNCTION, Kind.LAMBDA))
 
 
@@ -402,6 +403,8 @@ def _parameters(world: World, callee: str, k: int | str) -> list[tuple[str, Scop
                 labelled = (p.name for p in parameters if k in (p.kind.partition("=")[2], p.name))
                 found += [(name, within) for name in labelled]
                 continue
+            if parameters and world.files[path].language in BEHIND:
+                found.append((parameters[-1].name, within))
             for at in (k, k + 1) if is_extension else (k,):
                 if at >= len(parameters) and parameters and parameters[-1].kind[:1] == "*":
                     at = len(parameters) - 1

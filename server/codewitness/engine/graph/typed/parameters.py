@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed import calls, classes, folding
-from codewitness.engine.graph.typed.callers import sites_called
+from codewitness.engine.graph.typed.callers import BEHIND, sites_called
 from codewitness.engine.graph.typed.classes import holds_functions
 from codewitness.engine.graph.typed.known_as import known_as
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 _RECEIVER = -1  # in place of the number of a parameter
 _MOST_LISTED = 8  # arguments that a parameter takes together are looked at
-_BEHIND = frozenset(("kotlin", "swift"))  # where a closure may stand behind the brackets
 _MAX_CALLS = 80  # of one name; of a name that is called more often the arguments tell too little
 
 
@@ -107,7 +106,7 @@ def arguments(
         is_extension = any(value[4:] == ("extension",) for value in values)
         parameters = ev.rules.head(ev, path, ordinal)
         given = _argument(site, parameters, k, is_extension=is_extension) if values else None
-        if values and ev.file(caller).language in _BEHIND:
+        if values and ev.file(caller).language in BEHIND:
             if (behind := _closure_behind(site, parameters)) is not None:
                 is_last = k == len(parameters) - 1
                 given = behind if is_last else None if given == behind else given
