@@ -22,12 +22,9 @@ def is_operator(ev: Evaluator, site: Site) -> bool:
     """True for the use of an operator that some code of the project defines."""
     callee = site[1]
     is_one = site[0] == "o" and isinstance(callee, list) and callee[:1] == ["a"]
-    return is_one and bool(ev.world.named(_asked(callee[2])))
-
-
-def _asked(name: str) -> str:
-    """What Ruby asks where one thing is less than another: `<=>`."""
-    return COMPARING if name in COMPARED else name
+    if is_one and callee[2] in COMPARED and ev.world.named(COMPARING):
+        return True  # Ruby asks `<=>` where one thing is less than another
+    return is_one and bool(ev.world.named(callee[2]))
 
 
 def is_construction(site: Site) -> bool:

@@ -420,7 +420,9 @@ def _array(reader: Reader, node: Node) -> Expression:
     kind = reader.type(node.child_by_field_name("type"))
     listed = reader.first(node, "initializer_expression")
     held = [reader.value(one) for one in listed.named_children] if listed is not None else []
-    value = keeping.display(reader, held, "[]") or ["L", "[]", reader.new_id(), *held]
+    value = ["L", "[]", reader.new_id(), *held]
+    if (functions := keeping.display(reader, held, "[]")) is not None:
+        value = ["u", value, functions]
     return value if kind is None else ["y", kind, value]
 
 
