@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
 
 from codewitness.engine.graph import called_back
 from codewitness.engine.graph.arguments import Arguments
@@ -31,7 +30,7 @@ from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.operating import Operating
 from codewitness.engine.graph.overrides import Overrides
 from codewitness.engine.graph.partials import Partials
-from codewitness.engine.graph.properties import is_method, made_of
+from codewitness.engine.graph.properties import made_of, names_in_class
 from codewitness.engine.graph.records import is_tuple_class
 from codewitness.engine.graph.sites import Sites
 from codewitness.engine.graph.values import Flows
@@ -377,8 +376,7 @@ class Calls:
 
     def _given(self, function: Scope, k: int) -> set[Value]:
         found: set[Value] = set()
-        calls = (self.wrapped.given(function, one) for one in self.calls_of(function))
-        for scope, site, callee in chain.from_iterable(calls):
+        for scope, site, callee in self.wrapped.calls_of(function):
             if callee[0] == "P":
                 found |= self.partials.given(function, k, scope, site, callee)
                 continue
@@ -417,7 +415,9 @@ class Calls:
         owner = function.parent
         if owner is None or not owner.is_class:
             return None
-        if function.kind is Kind.LAMBDA and not (is_method(function) or any(made_of(function))):
+        if function.kind is Kind.LAMBDA and not (
+            names_in_class(function) or any(made_of(function))
+        ):
             return None
         decorators = function.decorators
         if "staticmethod" in decorators:

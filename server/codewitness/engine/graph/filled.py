@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.cells import NONE, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.records import NAMESPACE
+from codewitness.engine.graph.uses import NO_CALLS
 from codewitness.model.flow import Expression, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.values import Flows
+    from codewitness.engine.graph.workspace import Workspace
 
 
 def filled(flows: Flows, key: str, name: str) -> Values:
@@ -25,6 +28,24 @@ def filled(flows: Flows, key: str, name: str) -> Values:
                     owners = flows.values(method, mapping)
                     found |= flows.each(owners, lambda one: flows.get(("el", one, ("K", name))))
     return found
+
+
+def names_given(workspace: Workspace) -> set[str]:
+    """Names of attributes that calls give to what is filled by them, and to a `SimpleNamespace`."""
+    makers = {NAMESPACE}
+    for word in ("__dict__", "setattr"):
+        for scope in workspace.mentioning(word):
+            around = scope.parent
+            if around is not None and around.is_class and any(True for _ in _put_in(scope)):
+                makers.add(around.name)
+    return {
+        name
+        for maker in makers
+        for scope in workspace.mentioning(maker)
+        for index in scope.sites_of(maker, but=NO_CALLS)
+        for name in [*scope.flow.sites[index], [], []][5][::2]
+        if name != "**"
+    }
 
 
 def _put_in(method: Scope) -> Iterator[Expression]:

@@ -16,22 +16,27 @@ from codewitness.engine.graph.builtin_names import (
     BELOW,
     BUILTINS,
     BY_NAME,
-    COMPARING,
     CONSTRUCTORS,
-    FALLING_BACK,
     HOOKS,
     IN_PLACE,
     ORDERING,
-    SPECIAL,
+    SPECIAL_CALLERS,
 )
 from codewitness.engine.graph.callbacks import CALLING_NAMES, calling_back
 from codewitness.engine.graph.cells import NONE, Cells, Values
 from codewitness.engine.graph.descriptors import METHODS, READING, Descriptors
 from codewitness.engine.graph.files import Scope, is_definition
+from codewitness.engine.graph.filled import names_given
 from codewitness.engine.graph.handed_over import HANDING, handing, may_hand
 from codewitness.engine.graph.making import MAKING_CLASSES
 from codewitness.engine.graph.names import Names
-from codewitness.engine.graph.properties import is_deleter, is_property, is_setter, made_of
+from codewitness.engine.graph.properties import (
+    is_deleter,
+    is_property,
+    is_setter,
+    made_of,
+    names_in_class,
+)
 from codewitness.engine.graph.run_as import DECORATING, run_as
 from codewitness.engine.graph.uses import NO_CALLS, has_iterator, is_got, is_named_otherwise, uses
 from codewitness.engine.graph.workspace import Workspace
@@ -172,7 +177,7 @@ class Sites:
                             found[scope.key, index] = (scope, index)
         kind = self._kind_running(function)
         more: list[Iterable[Place]] = []
-        if kind is not None or function.name in _SPECIAL_CALLERS or function.name == "keys":
+        if kind is not None or function.name in SPECIAL_CALLERS or function.name == "keys":
             more.append(self._implicit(function, kind))
         if function.is_class or function.name in _MAKING:
             more.append(self._of_own_class(function))
@@ -289,6 +294,7 @@ class Sites:
         elif function.kind is not Kind.LAMBDA:
             names[function.name] = None
             is_value = is_value or self._is_told_of(function)
+        names |= dict.fromkeys(names_in_class(function))
         is_value = is_value or self._is_looked_up(function.name)
         waiting = [] if is_property(function) else list(names)
         while waiting and len(names) <= MAX_ALIASES:
@@ -386,7 +392,7 @@ class Sites:
         return self.indirect_now
 
     def _all_indirect(self) -> list[Place]:
-        written = self.workspace.written_attributes()
+        written = self.workspace.written_attributes() | names_given(self.workspace)
         found: list[Place] = []
         for scope in list(self.workspace.scopes.values()):
             for index, attribute in scope.indirect:
@@ -455,30 +461,15 @@ class Sites:
     def _running(self, function: Scope, kind: str | None) -> set[str]:
         """Names of what runs a special method without its name."""
         if kind != "l":
-            return _SPECIAL_CALLERS.get(function.name, set())
+            return SPECIAL_CALLERS.get(function.name, set())
         name = "__iter__" if function.name == "__getitem__" else function.name
-        return {*_SPECIAL_CALLERS[name], _CONTAINS}
+        return {*SPECIAL_CALLERS[name], _CONTAINS}
 
     def _all(self, function: Scope) -> Iterator[Scope]:
         """All scopes of a function's language."""
         for file in self.workspace.files.values():
             if file.language == function.file.language:
                 yield from file.scopes
-
-
-_SPECIAL_CALLERS: dict[str, set[str]] = {}
-for _dotted, _methods in SPECIAL.items():
-    for _method in _methods:
-        while _method:
-            _SPECIAL_CALLERS.setdefault(_method, set()).add(_dotted.rpartition(".")[2])
-            _method = FALLING_BACK.get(_method, "")
-for _method in ("__lt__", "__gt__"):
-    _SPECIAL_CALLERS.setdefault(_method, set()).update(one.rpartition(".")[2] for one in COMPARING)
-for _method in ("__add__", "__radd__"):
-    _SPECIAL_CALLERS.setdefault(_method, set()).add("sum")
-_SPECIAL_CALLERS["__len__"].add("__bool__")
-for _method in ("__str__", "__repr__"):
-    _SPECIAL_CALLERS[_method] |= {"__mod__", "__format__", "__str__"}
 
 
 def _by_path(places: list[Place]) -> dict[str, list[Place]]:

@@ -34,7 +34,12 @@ class Wrapped:
             return None
         return NONE.union(*(self.calls.cells.get(("ret", key)) for key in named))
 
-    def given(self, function: Scope, call: Call) -> Iterable[Call]:
+    def calls_of(self, function: Scope) -> Iterator[Call]:
+        """The calls of a function, those of what a decorator made of it in place of its own."""
+        for call in self.calls.calls_of(function):
+            yield from self._given(function, call)
+
+    def _given(self, function: Scope, call: Call) -> Iterable[Call]:
         """The call, or those that it hands the arguments of through to a decorated function."""
         made, site, _ = call
         if len(function.header[0]) != 1 or not hands_on(made, site):

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow import ruby_collections as collections
 from codewitness.syntax.flow.declared import Given, Shape, grammar
@@ -35,6 +35,8 @@ _OPERATORS = operators.spelled()
 _SENDING = frozenset(("send", "public_send", "__send__"))
 _METHODS = frozenset(("method", "alias", "call"))
 _OLD_NAMES = frozenset(("simple_symbol", "string", "identifier", "constant", "operator", "setter"))
+_ADDING = frozenset(("push", "append", "unshift", "prepend"))
+_MAPPING = frozenset(("map", "collect", "filter_map"))  # give what their blocks give
 _ALIASING = frozenset(("def_delegator", "def_instance_delegator"))
 _DELEGATING = _ALIASING | {"delegate", "def_delegators", "def_instance_delegators"}
 _WORD = re.compile(r"""["']\w+[?!=]?["']""")
@@ -108,6 +110,8 @@ def _call(reader: Reader, node: Node) -> Expression:
     types = level(node) if isinstance(callee, str) and name.type != "super" else None
     found: Expression = ["c", reader.site("c", callee, name, given, labels, types=types)]
     collections.by_symbol(reader, base, text, arguments)
+    if text in _ADDING and len(given) == 1 and form(given[0]) == "c":
+        collections.held(reader, base, given[0])
     if receiver is None:
         collections.hooks(reader, text, arguments)
     if named and text == "method" and len(given) == 1:
@@ -117,6 +121,8 @@ def _call(reader: Reader, node: Node) -> Expression:
     if text in collections.COPIES and not given:
         return "this" if receiver is None else base
     last = _block(reader, block, base, text) if block is not None else None
+    if text in _MAPPING and last is not None:
+        return ["E", "[]", last]
     if text == "new" and isinstance(base, str) and base in collections.KINDS:
         return collections.filled(base, found, last, given)
     return base if block is not None and text == "tap" and base is not None else found

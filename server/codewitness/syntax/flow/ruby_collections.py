@@ -81,9 +81,18 @@ def string(reader: Reader, node: Node) -> Expression:
 
 def appended(reader: Reader, operator: str, holder: Expression, value: Expression) -> None:
     """`listeners << listener`; a constant in capitals (`io << CRLF`) is no listener."""
+    if operator == "<<" and form(value) == "c" and form(holder) == "a":
+        held(reader, holder, value)
     is_plain = isinstance(value, str) and value.isupper()
     if operator == "<<" and form(holder) in ("a", "v") and not is_plain:
         keeping.keep(reader, holder, value, "[]")
+
+
+def held(reader: Reader, holder: Expression, value: Expression) -> None:
+    """`@toys << Toy.new`: a field holds an object that is made there."""
+    site = reader.flow.sites[value[1]]
+    if form(site[1]) == "a" and site[1][2] == "new" and form(holder) == "a":
+        reader.bind(holder, ["E", "[]", value])
 
 
 def by_symbol(reader: Reader, base: Expression, name: str, arguments: Node | None) -> Expression:
