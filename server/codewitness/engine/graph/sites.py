@@ -117,12 +117,17 @@ class Sites:
                 yield scope, index
 
     def candidates_up_to(self, function: Scope, most: int) -> list[Place]:
-        """The same, but none if there are more; calls of values near it, if all are too many."""
+        """The same, but none if there are more; calls of values near it, if all are too many.
+
+        In larger workspaces that is done for constructors alone.
+        """
         names, is_value = self.known_as(function)
         if is_value and len(self._all_values()) <= most:
             found = self._candidates(function, names, is_value)
             if len(found) <= most:
                 return found
+        if is_value and not (self.workspace.limits.is_few or function.name in CONSTRUCTORS):
+            return []
         found = self._candidates(function, names, is_value=False)
         if is_value:
             near = self._near(function, names, min(MAX_NEAR, most - len(found)))
