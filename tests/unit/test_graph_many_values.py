@@ -36,6 +36,52 @@ def test_a_class_that_is_handed_around_is_made_by_its_name_as_well(n_more: int) 
     assert "pane.Pane.go -> pane.Store.save [typed]" in all_edges(graph_of(sources))
 
 
+SHOP = """
+class needs:
+    def __init__(self, right):
+        self.right = right
+
+    def __call__(self, function):
+        def guarded(*given):
+            return function(*given)
+        return guarded
+
+
+def logged(text):
+    def decorate(function):
+        def logging(*given):
+            return function(*given)
+        return logging
+    return decorate
+"""
+
+
+@pytest.mark.parametrize("n_more", [-40, 10, 900])
+def test_what_is_decorated_is_known_where_many_values_are_called(n_more: int) -> None:
+    sources = {
+        "shop.py": SHOP,
+        "values.py": calls_of_values(SMALL.callers + n_more),
+        "main.py": """
+from shop import logged, needs
+
+@needs("sell")
+def sell(): ...
+
+@logged("buy")
+def buy(): ...
+
+sell()
+buy()
+""",
+    }
+    assert {
+        "shop.needs.__call__.guarded -> main.sell [typed]",
+        "shop.logged.decorate.logging -> main.buy [typed]",
+        "main -> shop.needs.__call__.guarded [typed]",
+        "main -> shop.logged.decorate.logging [typed]",
+    } <= set(all_edges(graph_of(sources)))
+
+
 def test_what_reads_an_attribute_is_told_of_each_class_that_has_it() -> None:
     kinds = "".join(
         f"class P{k}:\n    @property\n    def name(self): ...\nclass D{k}:\n    name = Get()\n"

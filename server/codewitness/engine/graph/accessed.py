@@ -184,6 +184,8 @@ class Accessed:
         file = self.workspace.files.get(path)
         if file is None or self.names.has(file.top, name):
             return []
+        if self.workspace.modules.inside(path, name) is not None:
+            return []
         return [one.key for one in file.top.children if one.name == ASKED]
 
     def _asked(self, key: str, name: str) -> list[str]:

@@ -89,6 +89,8 @@ COLLECTIONS = frozenset(
     "itertools.chain",
     "itertools.islice",
     "itertools.cycle",
+    "random.sample",
+    "random.choices",
     "concurrent.futures.as_completed",
     "weakref.WeakSet",
 }
@@ -107,6 +109,7 @@ SPECIAL = {
     "builtins.hash": ("__hash__",),
     "builtins.abs": ("__abs__",),
     "builtins.divmod": ("__divmod__",),
+    "builtins.pow": ("__pow__",),
     "builtins.round": ("__round__",),
     "builtins.complex": ("__complex__",),
     **dict.fromkeys(
@@ -133,7 +136,12 @@ SPECIAL = {
     "builtins.any": ("__iter__", "__next__"),
     "builtins.all": ("__iter__", "__next__"),
     "builtins.frozenset": ("__iter__", "__next__"),
-    "builtins.enumerate": ("__iter__", "__next__"),
+    **dict.fromkeys(
+        (f"builtins.{name}" for name in ("enumerate", "zip", "map", "filter", "min", "max")),
+        ("__iter__", "__next__"),
+    ),
+    "builtins.isinstance": ("__instancecheck__",),
+    "builtins.issubclass": ("__subclasscheck__",),
     "builtins.print": ("__str__",),
     "builtins.format": ("__format__",),
     "builtins.str.format": ("__format__",),
@@ -167,6 +175,20 @@ REFLECTED = frozenset(
 )
 # What runs for `+=` where there is no `__iadd__`.
 IN_PLACE = {f"__i{name[2:]}": name for name in REFLECTED}
+# The functions that run a special method, by their last names.
+SPECIAL_CALLERS: dict[str, set[str]] = {}
+for _dotted, _methods in SPECIAL.items():
+    for _method in _methods:
+        while _method:
+            SPECIAL_CALLERS.setdefault(_method, set()).add(_dotted.rpartition(".")[2])
+            _method = FALLING_BACK.get(_method, "")
+for _method in ("__lt__", "__gt__"):
+    SPECIAL_CALLERS.setdefault(_method, set()).update(one.rpartition(".")[2] for one in COMPARING)
+for _method in ("__add__", "__radd__"):
+    SPECIAL_CALLERS.setdefault(_method, set()).add("sum")
+SPECIAL_CALLERS["__len__"].add("__bool__")
+for _method in ("__str__", "__repr__"):
+    SPECIAL_CALLERS[_method] |= {"__mod__", "__format__", "__str__"}
 # The built-in type of what a call gives.
 BUILT_IN_RESULTS = {
     "builtins.str": "str",

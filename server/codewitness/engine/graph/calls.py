@@ -30,10 +30,11 @@ from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.operating import Operating
 from codewitness.engine.graph.overrides import Overrides
 from codewitness.engine.graph.partials import Partials
-from codewitness.engine.graph.properties import made_of
+from codewitness.engine.graph.properties import made_of, names_in_class
 from codewitness.engine.graph.records import is_tuple_class
 from codewitness.engine.graph.sites import Sites
 from codewitness.engine.graph.values import Flows
+from codewitness.engine.graph.wrapped import Wrapped
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Site, form
 
@@ -59,6 +60,7 @@ class Calls:
         self.handed_over = HandedOver(self)
         self.making = Making(names, cells)
         self.getters = Getters(self)
+        self.wrapped = Wrapped(self)
         self.operating = Operating(flows, names)
         self.overrides: Overrides | None = None
 
@@ -127,6 +129,7 @@ class Calls:
             return self._decorated(scope, site, results, callees)
         if site[0] == "o" and form(site[1]) == "a":
             results |= self.operands(scope, index, site)
+            results |= self.operating.reflected(scope, site, callees)
         elif form(site[1]) == "a":
             results |= self.library.of_container(scope, index, site)
         return results
@@ -210,6 +213,8 @@ class Calls:
         if function is None:
             return NONE
         site = scope.flow.sites[index]
+        if (own := self.wrapped.results(function, scope, site)) is not None:
+            return own
         if (way := ways_with(function, site)) is None:
             found = set(self.cells.get(("ret", callee[1])))
         else:  # the others are for another use of it
@@ -311,6 +316,8 @@ class Calls:
         """
         owners = self.flows.values(scope, site[1][1])
         found = frozenset(one for one in owners if one[0] in "TLDHVE")
+        if found and site[1][2] == "__mul__" and all(one[0] == "L" for one in found):
+            return frozenset([("E", scope.key, index, "joined")])
         if found and site[1][2] in _JOINING:
             more = self.flows.values(scope, site[4][0])
             more = frozenset(one for one in more if one[0] in "LDHVE")
@@ -369,7 +376,7 @@ class Calls:
 
     def _given(self, function: Scope, k: int) -> set[Value]:
         found: set[Value] = set()
-        for scope, site, callee in self.calls_of(function):
+        for scope, site, callee in self.wrapped.calls_of(function):
             if callee[0] == "P":
                 found |= self.partials.given(function, k, scope, site, callee)
                 continue
@@ -408,7 +415,9 @@ class Calls:
         owner = function.parent
         if owner is None or not owner.is_class:
             return None
-        if function.kind is Kind.LAMBDA and not any(made_of(function)):
+        if function.kind is Kind.LAMBDA and not (
+            names_in_class(function) or any(made_of(function))
+        ):
             return None
         decorators = function.decorators
         if "staticmethod" in decorators:

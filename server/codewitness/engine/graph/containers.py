@@ -10,6 +10,7 @@ from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.contexts import Contexts
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.keys import of_constants
 from codewitness.engine.graph.kinds import displays
 from codewitness.engine.graph.made_by_calls import MadeByCalls
 from codewitness.engine.graph.mappings import Mappings
@@ -74,7 +75,7 @@ class Containers:
         if scope is None or display is None:
             return NONE
         found: set[Value] = set()
-        for own, value in zip(display[2::2], display[3::2], strict=True):
+        for own, value in reversed([*zip(display[2::2], display[3::2], strict=True)]):
             if form(own) == "**":
                 for inner in self.flows.values(scope, value):
                     found |= self.cells.get(("el", inner, key))
@@ -82,6 +83,8 @@ class Containers:
                 found |= self.flows.values(scope, own)
             elif key[0] != "K" or self._may_be(scope, own, key):
                 found |= self.flows.values(scope, value)
+                if key[0] == "K" and form(own) == "k":
+                    break  # what stands before it counts no more
         if key is not None:
             found |= self.written(owner, scope, key)
         return frozenset(found)
@@ -89,6 +92,8 @@ class Containers:
     def _may_be(self, scope: Scope, own: Expression, key: Value) -> bool:
         if form(own) == "k":
             return bool(own[1] == key[1] and type(own[1]) is type(key[1]))
+        if (whole := of_constants(own)) is not None:
+            return whole == key
         if form(own) == "a" and _are_constants(known := self.flows.keys(scope, own)):
             return key in known
         return key in self.flows.values(scope, own)

@@ -12,7 +12,7 @@ from codewitness.engine.graph.edges import Edge, Resolution
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names
-from codewitness.engine.graph.overrides import first_with
+from codewitness.engine.graph.wrapped import of_classes
 from codewitness.model.flow import Expression, form
 
 
@@ -49,11 +49,7 @@ def _members(names: Names, caller: Scope, index: int, callee: Expression) -> Ite
     """The methods of the name that is asked of an object whose class is known."""
     owners = {one[1] for one in names.cells.settle(("va", caller.key, index)) if one[0] == "I"}
     owners |= {one.key for one in _own_class(caller, callee[1])}
-    for key in sorted(owners):
-        below = names.scope(key)
-        holder = None if below is None else first_with(names, below, callee[2])
-        if holder is not None:
-            yield from (one.key for one in holder.children if one.name == callee[2])
+    yield from of_classes(names, callee, owners)
 
 
 def _own_class(caller: Scope, base: Expression) -> Iterator[Scope]:

@@ -36,6 +36,8 @@ class Keys:
     def _of(self, scope: Scope, expression: Expression, read: Read) -> set[Value]:
         if form(expression) == "k":
             return {("K", expression[1])}
+        if (whole := of_constants(expression)) is not None:
+            return {whole}
         if form(expression) == "t" and len(expression) == 4:
             return {("T", *expression[1:])}
         if isinstance(expression, str):
@@ -135,3 +137,11 @@ class Keys:
         if 0 <= place < len(given):
             return self._of(scope, given[place], self.cells.get)
         return set()
+
+
+def of_constants(expression: Expression) -> Value | None:
+    """The key that a tuple of constants is."""
+    if form(expression) != "L" or expression[1] != "tuple":
+        return None
+    parts = expression[3:]
+    return ("K", tuple(one[1] for one in parts)) if all(form(one) == "k" for one in parts) else None

@@ -20,7 +20,7 @@ from codewitness.engine.graph.keys import ANY
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.own_containers import holds
-from codewitness.engine.graph.records import NAMED_TUPLE
+from codewitness.engine.graph.records import NAMED_TUPLE, NAMESPACE
 from codewitness.engine.graph.values import Flows
 from codewitness.model.flow import Expression, Site, form
 
@@ -43,7 +43,8 @@ _HOLDERS = frozenset(
         *(f"itertools.{name}" for name in ("takewhile", "dropwhile", "filterfalse")),
         *(f"itertools.{name}" for name in ("groupby", "starmap", "chain.from_iterable")),
         *(f"itertools.{name}" for name in ("combinations", "permutations")),
-        "collections.defaultdict",
+        f"types.{NAMESPACE}",
+        *("collections.defaultdict", "collections.ChainMap", "builtins.dict.fromkeys"),
         *(f"contextlib.{name}" for name in ("closing", "nullcontext")),
         "contextlib.aclosing",
         "asyncio.gather",
@@ -68,7 +69,7 @@ class Library:
         site = scope.flow.sites[index]
         given = site[4] if len(site) > 4 else []
         # `@dataclass(order=True)`: what is given is still to come.
-        if site[0] == "d" or (dotted in IDENTITIES and (given or len(site) < 6)):
+        if site[0] == "d" or (dotted in IDENTITIES and given):
             return self.flows.values(scope, given[0] if given else None)
         if dotted in _PARTIALS:
             return {("P", scope.key, index)}
@@ -96,6 +97,12 @@ class Library:
                     found |= self.cells.get(("ret", function.key))
                     found |= {owner} if 0 in handed_through(function) else NONE
         return frozenset(one for one in found if one[0] == "I")
+
+    def _evaluated(self, scope: Scope, given: list[Expression]) -> Values:
+        """`eval("name")`."""
+        named = self.flows.values(scope, given[0] if given else None)
+        names = {one[1] for one in named if one[0] == "K" and isinstance(one[1], str)}
+        return NONE.union(*(self.flows.name(scope, one) for one in names if one.isidentifier()))
 
     def _absolute(self, scope: Scope, given: list[Expression]) -> Values:
         return self._of_special(scope, given, "__abs__")
@@ -207,6 +214,8 @@ class Library:
         """`import_module`: the modules of the workspace that have these names."""
         named = self.flows.values(scope, given[0] if given else None)
         texts = [one[1] for one in named if one[0] == "K" and isinstance(one[1], str)]
+        above = given[1][1] if len(given) > 1 and form(given[1]) == "k" else ""
+        texts = [f"{above}{one}" if one[:1] == "." else one for one in texts]
         found = (self.names.module(scope.file.path, one) for one in texts if one[:1] != ".")
         own = frozenset(one for one in found if one[0] == "M")
         for like in (one for one in named if one[:2] == ("T", "str") and len(one) == 4):
@@ -303,6 +312,8 @@ _EXTERNAL = {
     "builtins.getattr": Library._attribute_of,
     "builtins.type": Library._type_of,
     "builtins.abs": Library._absolute,
+    "builtins.eval": Library._evaluated,
+    "random.choice": Library._elements,
     "builtins.round": Library._rounded,
     "typing.cast": Library._cast,
     "click.Context().find_object": Library._object_of,

@@ -12,7 +12,7 @@ from codewitness.engine.graph.handing import handed_through
 from codewitness.engine.graph.keys import ANY
 from codewitness.engine.graph.library import CLOSING
 from codewitness.engine.graph.names import Value
-from codewitness.engine.graph.records import Records
+from codewitness.engine.graph.records import NAMESPACE, Records
 from codewitness.model.flow import Expression, Site, form
 
 if TYPE_CHECKING:
@@ -78,6 +78,22 @@ class MadeByCalls:
         given = site[4] if len(site) > 4 else []
         owners = self.of.argument(scope, ["*", given[0]]) if given else NONE
         return self.flows.each(owners, lambda one: self.cells.get(("el", one, None)))
+
+    def _of_one(self, owner: Value, key: Value | None, scope: Scope, site: Site) -> Values:
+        """`dict.fromkeys(keys, value)`."""
+        given = site[4] if len(site) > 4 else []
+        part = ["e", given[0]] if given and key is None else given[1] if len(given) > 1 else None
+        return self.flows.values(scope, part) | self.of.written(owner, scope, key)
+
+    def _of_mappings(self, owner: Value, key: Value | None, scope: Scope, site: Site) -> Values:
+        """`ChainMap(one, other)`."""
+        given = site[4] if len(site) > 4 else []
+        owners = NONE.union(*(self.flows.values(scope, one) for one in given))
+        found = self.flows.each(owners, lambda one: self.cells.get(("el", one, key)))
+        return found | self.of.written(owner, scope, key)
+
+    def _of_names(self, _owner: Value, key: Value | None, scope: Scope, site: Site) -> Values:
+        return NONE if key is None else self.of.named(scope, site, key)
 
     def _record(self, owner: Value, key: Value | None, _scope: Scope, _site: Site) -> Values:
         return self.records.held(owner, key)
@@ -174,7 +190,10 @@ _HELD = {
     **dict.fromkeys(("map", "starmap", *_CHOOSING), MadeByCalls._mapped),
     "groupby": MadeByCalls._pairs,
     "from_iterable": MadeByCalls._of_each,
+    "fromkeys": MadeByCalls._of_one,
+    "ChainMap": MadeByCalls._of_mappings,
     "gather": MadeByCalls._gathered_results,
+    NAMESPACE: MadeByCalls._of_names,
     "record": MadeByCalls._record,
     "namedtuple": MadeByCalls._nothing,
     "make_pass_decorator": MadeByCalls._nothing,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.builtin_names import ASKED
 from codewitness.engine.graph.cells import NONE, Values
+from codewitness.engine.graph.filled import filled
 from codewitness.model.flow import form
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ class MadeUp:
         """
         if name.startswith("__"):
             return NONE
+        if given := filled(self.flows, key, name):
+            return given
         makers = self.flows.after(self.flows.names.mro(key), ASKED)
         keys = [one[1] for one in makers if one[0] == "B"]
         return NONE.union(

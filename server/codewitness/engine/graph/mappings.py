@@ -14,7 +14,7 @@ from codewitness.model.flow import Expression, form, last_name
 if TYPE_CHECKING:
     from codewitness.engine.graph.files import Scope
 
-_MADE = frozenset({"dict", "defaultdict", "default"})  # how calls make them
+_MADE = frozenset({"dict", "defaultdict", "default", "fromkeys", "ChainMap"})  # how calls make them
 _NAME: Value = ("K", 0)
 _HELD: Value = ("K", 1)
 
@@ -59,10 +59,11 @@ class Mappings:
 
     def _may_have(self, pair: Value, key: Value) -> bool:
         """True if the first of a pair may be this constant."""
+        if pair[0] == "U":  # of what `zip` puts together nothing tells which belongs to which
+            return True
         own = self._first_of(pair)
         if form(own) == "k":
             return bool(own[1] == key[1] and type(own[1]) is type(key[1]))
-        # Of what `zip` puts together nothing tells which belongs to which.
         return bool(pair[0] == "L")
 
     def _first_of(self, pair: Value) -> Expression:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from codewitness.engine.graph.builtin_names import IN_PLACE, ORDERING
+from codewitness.engine.graph.builtin_names import IN_PLACE, ORDERING, REFLECTED
 from codewitness.engine.graph.cells import NONE, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.values import Flows
-from codewitness.model.flow import Expression
+from codewitness.model.flow import Expression, Site
 
 
 class Operating:
@@ -25,6 +25,19 @@ class Operating:
         found = self.flows.each(owners - classes, lambda one: self._operator_of(one, name))
         of_classes = self._subscripted if name == "__getitem__" else self._of_metaclass
         return found | self.flows.each(classes, lambda one: of_classes(one, name))
+
+    def reflected(self, scope: Scope, site: Site, callees: Values) -> Values:
+        """What the operand on the right gives, if it is the one that is asked in the end."""
+        name = IN_PLACE.get(site[1][2], site[1][2])
+        if name not in REFLECTED or len(site) < 5 or not site[4]:
+            return NONE
+        own = [self.names.scope(one[1]) for one in callees if one[0] in "FB"]
+        if own and not any(one and '"NotImplemented"' in one.flow_text for one in own):
+            return NONE
+        owners = (one for one in self.flows.values(scope, site[4][0]) if one[0] == "I")
+        methods = NONE.union(*(self.flows.attribute(one, f"__r{name[2:]}") for one in owners))
+        given = (self.flows.get(("ret", one[1])) for one in methods if one[0] in "FB")
+        return NONE.union(*given)
 
     def _operator_of(self, owner: Value, name: str) -> Values:
         """The method that an operator runs; `+=` of what has no `__iadd__` is `+`."""

@@ -82,6 +82,15 @@ def made_of(function: Scope) -> Iterator[tuple[str, bool]]:
                 yield made.name, is_set
 
 
+def names_in_class(function: Scope) -> list[str]:
+    """The names of its class that stand for a lambda."""
+    around = function.parent
+    own = ["f", function.number]
+    is_one = function.kind is Kind.LAMBDA and around is not None and around.is_class
+    binds = around.flow.binds if is_one and around is not None else []
+    return [target for target, value in binds if isinstance(target, str) and value == own]
+
+
 def _is(function: Scope, expression: Expression) -> bool:
     if form(expression) == "f":
         return bool(expression[1] == function.number)

@@ -19,6 +19,7 @@ from codewitness.model.flow import Expression, Site, form
 if TYPE_CHECKING:
     from codewitness.engine.graph.calls import Calls
 
+NAMESPACE = "SimpleNamespace"
 NAMED_TUPLE = "collections.namedtuple"
 _DECORATORS = words("dataclass dataclasses define frozen mutable attrs attributes s")
 _BASES = frozenset({"typing.NamedTuple", "pydantic.BaseModel"})
@@ -143,5 +144,5 @@ def is_tuple_class(value: Value) -> bool:
 
 
 def is_record(value: Value) -> bool:
-    """True for what a call of that gives."""
-    return value[0] == "E" and bool(value[3] == "record")
+    """True for what a call of that gives, and for what has what it is given by name."""
+    return value[0] == "E" and value[3] in ("record", NAMESPACE)

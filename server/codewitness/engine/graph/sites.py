@@ -16,22 +16,27 @@ from codewitness.engine.graph.builtin_names import (
     BELOW,
     BUILTINS,
     BY_NAME,
-    COMPARING,
     CONSTRUCTORS,
-    FALLING_BACK,
     HOOKS,
     IN_PLACE,
     ORDERING,
-    SPECIAL,
+    SPECIAL_CALLERS,
 )
 from codewitness.engine.graph.callbacks import CALLING_NAMES, calling_back
 from codewitness.engine.graph.cells import NONE, Cells, Values
 from codewitness.engine.graph.descriptors import METHODS, READING, Descriptors
 from codewitness.engine.graph.files import Scope, is_definition
+from codewitness.engine.graph.filled import names_given
 from codewitness.engine.graph.handed_over import HANDING, handing, may_hand
 from codewitness.engine.graph.making import MAKING_CLASSES
 from codewitness.engine.graph.names import Names
-from codewitness.engine.graph.properties import is_deleter, is_property, is_setter, made_of
+from codewitness.engine.graph.properties import (
+    is_deleter,
+    is_property,
+    is_setter,
+    made_of,
+    names_in_class,
+)
 from codewitness.engine.graph.run_as import DECORATING, run_as
 from codewitness.engine.graph.uses import (
     NO_CALLS,
@@ -49,6 +54,7 @@ from codewitness.model.flow import Expression, form, last_name
 Place = tuple[Scope, int]
 
 MAX_ALIASES = 40
+MAX_NEAR = 150  # calls of values in files that mention a function, where all are too many
 MAX_IMPORTS = 4  # from module to module, behind a name that is called
 _KIND_BY_METHOD = {
     **dict.fromkeys(("__enter__", "__exit__"), "w"),
@@ -119,16 +125,21 @@ class Sites:
                 yield scope, index
 
     def candidates_up_to(self, function: Scope, most: int) -> list[Place]:
-        """The same, but none if there are more; that calls of values are is seen at once.
+        """The same, but none if there are more; calls of values near it, if all are too many.
 
-        Of a constructor they are then those that make an object by the name of its class.
+        In larger workspaces that is done for constructors alone.
         """
         names, is_value = self.known_as(function)
-        if is_value and most < len(self._all_values()) <= self.workspace.limits.indirect:
+        if is_value and len(self._all_values()) <= most:
+            found = self._candidates(function, names, is_value)
+            if len(found) <= most:
+                return found
+        if is_value and not (self.workspace.limits.is_few or function.name in CONSTRUCTORS):
             return []
-        found = self._candidates(function, names, is_value)
-        if len(found) > most and is_value and function.name in CONSTRUCTORS:
-            found = self._candidates(function, names, is_value=False)
+        found = self._candidates(function, names, is_value=False)
+        if is_value:
+            near = self._near(function, names, min(MAX_NEAR, most - len(found)))
+            found = list({(one[0].key, one[1]): one for one in (*found, *near)}.values())
         return found if len(found) <= most else []
 
     def _candidates(
@@ -190,7 +201,7 @@ class Sites:
                             found[scope.key, index] = (scope, index)
         kind = self._kind_running(function)
         more: list[Iterable[Place]] = []
-        if kind is not None or function.name in _SPECIAL_CALLERS or function.name == "keys":
+        if kind is not None or function.name in SPECIAL_CALLERS or function.name == "keys":
             more.append(self._implicit(function, kind))
         if function.is_class or function.name in _MAKING:
             more.append(self._of_own_class(function))
@@ -304,6 +315,7 @@ class Sites:
         elif function.kind is not Kind.LAMBDA:
             names[function.name] = None
             is_value = is_value or self._is_told_of(function)
+        names |= dict.fromkeys(names_in_class(function))
         is_value = is_value or self._is_looked_up(function.name)
         waiting = [] if is_property(function) else list(names)
         while waiting and len(names) <= MAX_ALIASES:
@@ -374,15 +386,24 @@ class Sites:
         if not most:
             return []
         every = self._all_values()
-        if len(every) <= most:
-            return every
-        near = {function.file.path}
-        for name in names:
-            near |= {scope.file.path for scope in self.workspace.mentioning(name)}
+        return every if len(every) <= most else self._near(function, names, most)
+
+    def _near(self, function: Scope, names: Sequence[str], most: int) -> list[Place]:
+        """Sites that call a value in files that mention a function; none if they are more."""
+        every = self._all_values()
         if self._by_path_now[0] is not every:
             self._by_path_now = (every, _by_path(every))
+        known = (self.workspace.mentioning(name) for name in (*names, *self._given_by(function)))
+        near = {function.file.path, *(scope.file.path for scope in chain.from_iterable(known))}
         groups = [group for path, group in self._by_path_now[1].items() if path in near]
         return list(chain(*groups)) if sum(map(len, groups)) <= most else []
+
+    def _given_by(self, function: Scope) -> Iterator[str]:
+        """The name of what gives a function to others: the one around, or the class it calls."""
+        around = function.parent
+        if around is not None and (around.is_callable or function.name == "__call__"):
+            self.cells.note("mention", around.name)
+            yield around.name
 
     def _all_values(self) -> list[Place]:
         """`_all_indirect`, kept."""
@@ -392,7 +413,7 @@ class Sites:
         return self.indirect_now
 
     def _all_indirect(self) -> list[Place]:
-        written = self.workspace.written_attributes()
+        written = self.workspace.written_attributes() | names_given(self.workspace)
         found: list[Place] = []
         for scope in list(self.workspace.scopes.values()):
             for index, attribute in scope.indirect:
@@ -462,30 +483,15 @@ class Sites:
     def _running(self, function: Scope, kind: str | None) -> set[str]:
         """Names of what runs a special method without its name."""
         if kind != "l":
-            return _SPECIAL_CALLERS.get(function.name, set())
+            return SPECIAL_CALLERS.get(function.name, set())
         name = "__iter__" if function.name == "__getitem__" else function.name
-        return {*_SPECIAL_CALLERS[name], _CONTAINS}
+        return {*SPECIAL_CALLERS[name], _CONTAINS}
 
     def _all(self, function: Scope) -> Iterator[Scope]:
         """All scopes of a function's language."""
         for file in self.workspace.files.values():
             if file.language == function.file.language:
                 yield from file.scopes
-
-
-_SPECIAL_CALLERS: dict[str, set[str]] = {}
-for _dotted, _methods in SPECIAL.items():
-    for _method in _methods:
-        while _method:
-            _SPECIAL_CALLERS.setdefault(_method, set()).add(_dotted.rpartition(".")[2])
-            _method = FALLING_BACK.get(_method, "")
-for _method in ("__lt__", "__gt__"):
-    _SPECIAL_CALLERS.setdefault(_method, set()).update(one.rpartition(".")[2] for one in COMPARING)
-for _method in ("__add__", "__radd__"):
-    _SPECIAL_CALLERS.setdefault(_method, set()).add("sum")
-_SPECIAL_CALLERS["__len__"].add("__bool__")
-for _method in ("__str__", "__repr__"):
-    _SPECIAL_CALLERS[_method] |= {"__mod__", "__format__", "__str__"}
 
 
 def _by_path(places: list[Place]) -> dict[str, list[Place]]:

@@ -18,6 +18,7 @@ from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.values import Flows
 from codewitness.model.flow import Expression, Site, form, last_name
 
+_ASKING_CLASSES = frozenset({"__instancecheck__", "__subclasscheck__"})
 ITERATING = {"l": ("__iter__", "__next__"), "L": ("__aiter__", "__anext__")}
 
 
@@ -133,15 +134,24 @@ class SpecialMethods:
             return set()
         given = site[4] if len(site) > 4 else []
         found = self._compared(scope, site, dotted) if dotted in COMPARING else set()
-        if methods is None or not given:
+        if methods is None or not given or not self._may_be(methods[0]):
             return found
         if methods == ITERATING["l"]:
             if dotted == "builtins.sum":
                 added = ("__add__",) if len(given) > 1 else ("__radd__", "__add__")
                 found |= self.run_on(scope, ["e", given[0]], added)
-            return found | self.iterated(self.flows.values(scope, given[0]), methods)
+            owners = (self.flows.values(scope, one) for one in _iterated(dotted, given))
+            return found.union(*(self.iterated(one, methods) for one in owners))
         parts = given if dotted in ("builtins.print", "builtins.str.format") else given[:1]
+        parts = given[1:2] if methods[0] in _ASKING_CLASSES else parts
         return found.union(*(self.run_on(scope, one, methods) for one in parts))
+
+    def _may_be(self, method: str) -> bool:
+        """False if no class says of itself what its instances are."""
+        if method not in _ASKING_CLASSES:
+            return True
+        self.cells.note("named", method)
+        return bool(self.names.workspace.named(method))
 
     def _compared(self, scope: Scope, site: Site, dotted: str) -> set[Value]:
         """What tells elements apart that are put in order, unless a key does."""
@@ -154,6 +164,15 @@ class SpecialMethods:
             ordered = [*given[1:], *(["e", one] for one in given)]
         found = set().union(*(self.run_on(scope, each, (one,)) for each in ordered))
         return found or set().union(*(self.run_on(scope, each, (other,)) for each in ordered))
+
+
+def _iterated(dotted: str, given: list[Expression]) -> list[Expression]:
+    """What a function of Python itself goes through of what it is given."""
+    if dotted in ("builtins.map", "builtins.filter"):
+        return given[1:]
+    if dotted in ("builtins.min", "builtins.max"):
+        return given if len(given) == 1 else []
+    return given if dotted == "builtins.zip" else given[:1]
 
 
 def _is_of_dictionary(method: Value) -> bool:

@@ -142,7 +142,17 @@ class Flows:
         return self.get(("sent", scope.key))
 
     def _awaited(self, scope: Scope, expression: Expression) -> Values:
-        return self.values(scope, expression[1])
+        """Of a generator, that `yield from` waits for, it is what that returns in the end."""
+        given = self.values(scope, expression[1])
+        made = frozenset(one for one in given if one[0] == "G")
+        return (given - made) | self.each(made, self._returned) if made else given
+
+    def _returned(self, generator: Value) -> Values:
+        function = self.names.scope(generator[1])
+        if function is None:
+            return NONE
+        self.cells.note("scope", function.key)
+        return NONE.union(*(self.values(function, one) for one in function.flow.returns))
 
     def _entered(self, scope: Scope, expression: Expression) -> Values:
         owners = self.values(scope, expression[1])

@@ -83,7 +83,7 @@ def grammar(
             _function(reader, scope, shape)
         else:
             for given in shape.fields(reader, scope.node):
-                reader.let(given.name, ["y", given.type, None])
+                reader.let(given.name, ["y", given.type, reader.value(given.default)])
             reader.values(shape.members(reader, scope))
 
     def header(reader: Reader, scope: Scope) -> list[Expression]:

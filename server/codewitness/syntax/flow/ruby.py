@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow import ruby_collections as collections
 from codewitness.syntax.flow.declared import Given, Shape, grammar
@@ -35,6 +35,8 @@ _OPERATORS = operators.spelled()
 _SENDING = frozenset(("send", "public_send", "__send__"))
 _METHODS = frozenset(("method", "alias", "call"))
 _OLD_NAMES = frozenset(("simple_symbol", "string", "identifier", "constant", "operator", "setter"))
+_ADDING = frozenset(("push", "append", "unshift", "prepend"))
+_MAPPING = frozenset(("map", "collect", "filter_map"))  # give what their blocks give
 _ALIASING = frozenset(("def_delegator", "def_instance_delegator"))
 _DELEGATING = _ALIASING | {"delegate", "def_delegators", "def_instance_delegators"}
 _WORD = re.compile(r"""["']\w+[?!=]?["']""")
@@ -108,6 +110,8 @@ def _call(reader: Reader, node: Node) -> Expression:
     types = level(node) if isinstance(callee, str) and name.type != "super" else None
     found: Expression = ["c", reader.site("c", callee, name, given, labels, types=types)]
     collections.by_symbol(reader, base, text, arguments)
+    if text in _ADDING and len(given) == 1 and form(given[0]) == "c":
+        collections.held(reader, base, given[0])
     if receiver is None:
         collections.hooks(reader, text, arguments)
     if named and text == "method" and len(given) == 1:
@@ -116,8 +120,11 @@ def _call(reader: Reader, node: Node) -> Expression:
         return base
     if text in collections.COPIES and not given:
         return "this" if receiver is None else base
-    if block is not None:
-        _block(reader, block, base, text)
+    last = _block(reader, block, base, text) if block is not None else None
+    if text in _MAPPING and last is not None:
+        return ["E", "[]", last]
+    if text == "new" and isinstance(base, str) and base in collections.KINDS:
+        return collections.filled(base, found, last, given)
     return base if block is not None and text == "tap" and base is not None else found
 
 
@@ -144,9 +151,11 @@ def _delegations(reader: Reader, way: str, arguments: Node | None) -> Expression
     owner = _name_given(reader, pairs.get("to")) if way == "delegate" else "".join(names[:1])
     own = names if way == "delegate" else names[1:]
     known_as = own[1:] if way in _ALIASING and len(own) == 2 else own
+    prefix = reader.text(pairs.get("prefix")).removeprefix(":")
+    before = f"{owner if prefix == 'true' else prefix}_" if prefix not in ("", "false") else ""
     for name, method in zip(known_as, own, strict=False):
         if owner:
-            reader.let(name, ["a", ["a", "this", owner], method])
+            reader.let(f"{before}{name}", ["a", ["a", "this", owner], method])
     return None
 
 
@@ -204,7 +213,8 @@ def _arguments(reader: Reader, node: Node | None) -> tuple[list[Expression], lis
     return given, labels
 
 
-def _block(reader: Reader, node: Node, base: Expression, name: str) -> None:
+def _block(reader: Reader, node: Node, base: Expression, name: str) -> Expression:
+    """What a block gives in the end."""
     reader.blocks.append({})
     listed = node.child_by_field_name("parameters")
     for k, child in enumerate(listed.named_children if listed is not None else []):
@@ -216,8 +226,9 @@ def _block(reader: Reader, node: Node, base: Expression, name: str) -> None:
         else:
             _declare_all(reader, child)
     body = node.child_by_field_name("body")
-    reader.values(c for c in (body.named_children if body is not None else []))
+    values = [reader.value(c) for c in (body.named_children if body is not None else [])]
     reader.blocks.pop()
+    return values[-1] if values else None
 
 
 def _declare_all(reader: Reader, node: Node) -> None:

@@ -23,6 +23,18 @@ _HOOKS = re.compile(
 )
 
 
+KINDS = {"Array": "[]", "Hash": "Map"}
+
+
+def filled(
+    base: str, made: Expression, given_by_block: Expression, given: list[Expression]
+) -> Expression:
+    """`Array.new(2) { Door.new }`, `Hash.new { |h, k| h[k] = Door.new }`: what it holds."""
+    rest = given[1:] if base == "Array" else given
+    held = given_by_block or (rest[0] if rest else None)
+    return made if held is None else ["E", KINDS[base], held]
+
+
 def array(reader: Reader, node: Node) -> Expression:
     """`[a, b]`."""
     return ["L", "[]", reader.new_id(), *[reader.value(c) for c in node.named_children]]
@@ -69,9 +81,18 @@ def string(reader: Reader, node: Node) -> Expression:
 
 def appended(reader: Reader, operator: str, holder: Expression, value: Expression) -> None:
     """`listeners << listener`; a constant in capitals (`io << CRLF`) is no listener."""
+    if operator == "<<" and form(value) == "c" and form(holder) == "a":
+        held(reader, holder, value)
     is_plain = isinstance(value, str) and value.isupper()
     if operator == "<<" and form(holder) in ("a", "v") and not is_plain:
         keeping.keep(reader, holder, value, "[]")
+
+
+def held(reader: Reader, holder: Expression, value: Expression) -> None:
+    """`@toys << Toy.new`: a field holds an object that is made there."""
+    site = reader.flow.sites[value[1]]
+    if form(site[1]) == "a" and site[1][2] == "new" and form(holder) == "a":
+        reader.bind(holder, ["E", "[]", value])
 
 
 def by_symbol(reader: Reader, base: Expression, name: str, arguments: Node | None) -> Expression:

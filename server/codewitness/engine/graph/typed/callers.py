@@ -31,6 +31,7 @@ from codewitness.engine.graph.typed.known_as import (
     names_and_exporters,
     targets_of,
 )
+from codewitness.engine.graph.typed.ruby_names import COMPARED, COMPARING
 from codewitness.engine.graph.typed.values import CALLING
 from codewitness.engine.graph.typed.world import World, called
 from codewitness.model.facts import Kind
@@ -46,6 +47,7 @@ _MAX_GIVING = 8  # functions that return what is asked for; of more, their names
 _WORDS = frozenset(("this", "super", "new"))  # what calls constructors, and is handed around
 _CALL_OPERATORS = frozenset(("operator()", "invoke", "callAsFunction"))
 _OF_CLASSES = frozenset((Kind.CONSTRUCTOR, Kind.CLASS, Kind.STRUCT))
+BEHIND = frozenset(("kotlin", "swift"))  # where a closure may stand behind the brackets
 _HANDED = frozenset((Kind.FUNCTION, Kind.LAMBDA))
 
 
@@ -109,7 +111,8 @@ def candidates(world: World, function: Scope) -> list[Place]:
         drawn([one for one in sought if one[0] not in own]),
         _unnamed(world, function),
     ]
-    if function.kind in _HANDED:  # a method that is handed around is written with its object
+    # A method that is handed around is written with its object, but for C#.
+    if function.kind in _HANDED or function.file.language == "csharp":
         others.append(_returned(world, sought))
     for scope, number in (place for places in others for place in places):
         found.setdefault((scope.key, number), (scope, number))
@@ -144,9 +147,16 @@ def _given_by(world: World, makers: Iterable[str], seen: set[str]) -> Iterator[P
             yield from _given_back(world, places, seen)
 
 
+def _is_part_of(callee: Expression, given: Expression) -> bool:
+    """True for `given[0]`, which may be an element in two ways."""
+    if isinstance(callee, list) and callee[:1] == ["u"]:
+        return any(_is_part_of(one, given) for one in callee[1:])
+    return isinstance(callee, list) and callee[:1] == ["i"] and bool(callee[1] == given)
+
+
 def _is_returned(scope: Scope, wanted: Expression) -> bool:
     return may_give(scope, wanted) and any(
-        holds(one, wanted) for one in handled(scope).flow.returns
+        holds(one, wanted) for one in (*handled(scope).flow.returns, *handled(scope).flow.yields)
     )
 
 
@@ -176,7 +186,7 @@ def _unnamed(world: World, function: Scope) -> Iterator[Place]:
             yield around, number
     is_returned = any(
         holds(value, wanted)
-        for value in handled(around).flow.returns
+        for value in (*handled(around).flow.returns, *handled(around).flow.yields)
         for wanted in (*_boxed(around, own), function.name or own)
     )
     if is_returned and around.kind is Kind.PROPERTY:
@@ -208,7 +218,7 @@ def _given_back(
         if scope.name and _is_returned(scope, given):
             makers[scope.name] = None
         for other, site in enumerate(handled(scope).flow.sites):
-            if site[1] == given:
+            if site[1] == given or _is_part_of(site[1], given):
                 yield scope, other
         for target, value in handled(scope).flow.binds:
             for key in keys(value, given):
@@ -240,6 +250,7 @@ def _own_names(function: Scope) -> list[str]:
         names += [function.qualified_name.rpartition(".")[0].rpartition(".")[2], "new", "super"]
     if function.file.language == "ruby":
         names += ["new"] if function.is_class else ["super"]
+        names += COMPARED if function.name == COMPARING else ()
     elif owner is not None and owner.kind is Kind.OBJECT:
         names.append(owner.name)  # a table, of which any function may be called
     elif function.is_class and function.kind is not Kind.INTERFACE:
@@ -336,6 +347,8 @@ def _parameters(world: World, callee: str, k: int | str) -> list[tuple[str, Scop
                 labelled = (p.name for p in parameters if k in (p.kind.partition("=")[2], p.name))
                 found += [(name, within) for name in labelled]
                 continue
+            if parameters and world.files[path].language in BEHIND:
+                found.append((parameters[-1].name, within))
             for at in (k, k + 1) if is_extension else (k,):
                 if at >= len(parameters) and parameters and parameters[-1].kind[:1] == "*":
                     at = len(parameters) - 1

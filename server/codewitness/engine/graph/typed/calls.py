@@ -219,6 +219,8 @@ def _declared_or_found(ev: Evaluator, path: str, ordinal: int) -> Answer:
             return found | frozenset(value for value in given if value[0] in "fF")
         if any(value[:2] == ("B", "()") and _holds_function(value) for value in found):
             return found | frozenset(v for v in _found(ev, path, ordinal) if v[:2] == ("B", "()"))
+        if any(value[:2] == ("B", "[]") and _are_functions(ev, value) for value in found):
+            return found | frozenset(v for v in _found(ev, path, ordinal) if v[:2] == ("B", "[]"))
         if found and not all(value[0] in "FO" for value in found):
             return found
         return found | _found(ev, path, ordinal)
@@ -227,6 +229,11 @@ def _declared_or_found(ev: Evaluator, path: str, ordinal: int) -> Answer:
 
 def _holds_function(value: Value) -> bool:
     return any(one_[0] == "F" for part in value[2] for one_ in part)
+
+
+def _are_functions(ev: Evaluator, value: Value) -> bool:
+    held = [one_ for part in value[2] for one_ in part]
+    return bool(held) and all(ev.rules.is_function(ev, one_) for one_ in held)
 
 
 def _found(ev: Evaluator, path: str, ordinal: int) -> Answer:

@@ -64,6 +64,11 @@ def _is_filled(value: Value) -> bool:
     return any(one_[0] == "f" for held in value[2] for one_ in held)
 
 
+_FUNCTIONS = frozenset(
+    ("X", f"{prefix}{name}") for prefix in ("", "System.") for name in ("Action", "EventHandler")
+)
+
+
 class DotnetRules(PackageRules):
     """C#."""
 
@@ -127,6 +132,10 @@ class DotnetRules(PackageRules):
         if name in ("Action", "Predicate", "EventHandler", "Comparison"):
             return one(("F", NOTHING, tuple(arguments)))
         return super().generic(ev, base, arguments)
+
+    def is_function(self, ev: Evaluator, value: Value) -> bool:
+        """Functions, also of a type of the library that takes and gives nothing."""
+        return super().is_function(ev, value) or value in _FUNCTIONS
 
     def awaited(self, ev: Evaluator, value: Value) -> Answer:
         """Of a class that can be awaited, what its awaiter gives."""

@@ -212,8 +212,22 @@ class Evaluator:
     def look_up(self, at: Where, name: str, *, is_type: bool = False, n_given: int = 0) -> Answer:
         """What a name stands for that the scope itself does not bind, or for a type: may bind."""
         key = ("name", *at, name, is_type)
-        found = self.table.ask(key, lambda: self._look_up(at, name, is_type=is_type))
+        found = self.table.ask(key, lambda: self._meant(at, name, is_type=is_type))
         return found if len(found) < 2 else self.rules.of_arity(self, found, n_given)
+
+    def _meant(self, at: Where, name: str, *, is_type: bool) -> Answer:
+        found = self._look_up(at, name, is_type=is_type)
+        return found if is_type else self._through_aliases(found)
+
+    def _through_aliases(self, found: Answer) -> Answer:
+        """With the classes that other names for types stand for."""
+        alias = [v for v in found if v[0] == "C" and self.rules.is_alias(self, v)]
+        for value in alias:
+            stands = [
+                v if v[0] == "S" else ("C", *v[1:]) for v in self._alias(value) if v[0] in "IS"
+            ]
+            found = (found - {value}) | frozenset(stands) if stands else found
+        return found
 
     def _look_up(self, at: Where, name: str, *, is_type: bool) -> Answer:
         file = self.file(at.path)
@@ -400,10 +414,7 @@ class Evaluator:
         found = self._spaces(at, expression, n_given)
         if not found and isinstance(expression, list):
             found = self.rules.dotted_type(self, at, expression)
-        alias = [v for v in found if v[0] == "C" and self.rules.is_alias(self, v)]
-        for value in alias:
-            stands = frozenset(("C", *v[1:]) for v in self._alias(value) if v[0] == "I")
-            found = (found - {value}) | stands
+        found = self._through_aliases(found)
         return frozenset(("C", *v[1:]) if v[0] == "I" else v for v in found)
 
     def outer(self, at: Where, expression: Expression) -> Answer:
@@ -446,7 +457,9 @@ class Evaluator:
     def member(self, owner: Value, name: str) -> Answer:
         """What a member of one value may be."""
         key = ("member", owner, name)
-        return self.table.ask(key, lambda: self.rules.member(self, owner, name))
+        return self.table.ask(
+            key, lambda: self._through_aliases(self.rules.member(self, owner, name))
+        )
 
     def parameter(self, path: str, ordinal: int, k: int) -> Answer:
         """What a parameter may be."""

@@ -227,7 +227,7 @@ def _all_given(scope: Scope) -> Iterator[tuple[Hashable, Given | int]]:
             table = scope.name if scope.kind is Kind.OBJECT else own if key else ""
             if table:  # as `table[key]`
                 yield one, ("", 0, table)
-    for value in flow.returns:
+    for value in (*flow.returns, *flow.yields):
         yield from ((one, ("", 0, key)) for one, key in held(value))
 
 

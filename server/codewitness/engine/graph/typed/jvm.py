@@ -169,8 +169,7 @@ class JvmRules(PackageRules):
         return union(
             ev.members(one(("S", owner[1], child)), name)
             for child in file.children.get(owner[2], ())
-            if file.definitions[child].kind is Kind.OBJECT
-            and file.definitions[child].name == "Companion"
+            if levels.is_companion(file, child)
         )
 
     @cached_property
@@ -270,7 +269,7 @@ class JvmRules(PackageRules):
         while scope != MODULE:
             if file.definitions[scope].is_class:
                 inside = file.children.get(scope, ())
-                around += [scope, *(c for c in inside if file.definitions[c].name == "Companion")]
+                around += [scope, *(c for c in inside if levels.is_companion(file, c))]
             scope = file.parent(scope)
         places = [p for one_ in around for p in file.members.get((one_, name), ())]
         return frozenset(

@@ -14,6 +14,7 @@ from codewitness.engine.graph.typed.giving import kept_of, may_give, target_of
 from codewitness.engine.graph.typed.handled import PART_OF, VIEWS, handled
 from codewitness.engine.graph.typed.places_in_lists import names_of
 from codewitness.engine.graph.typed.world import World, called
+from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression
 
 MAX_NAMES = 40  # under which something is known; with more, those found first count
@@ -41,6 +42,7 @@ def _names_and_exporters(world: World, name: str) -> list[Name]:
         if len(found) > MAX_NAMES:
             break
         for scope in world.mentioning(known):
+            found += [other for other in _plain(_types(scope, known)) if other not in found]
             if not may_give(scope, known):
                 continue
             for target, value in handled(scope).flow.binds:
@@ -50,6 +52,17 @@ def _names_and_exporters(world: World, name: str) -> list[Name]:
                     others = exported_as(scope, target) or _plain(targets_of(world, target))
                     found += [other for other in others if other not in found]
     return found
+
+
+def _types(scope: Scope, known: str) -> Iterator[str]:
+    """Other names for a type that a scope defines."""
+    for child in scope.children:
+        if child.kind is Kind.TYPE:
+            stands_for = child.header[4]
+            while isinstance(stands_for, list) and stands_for[:1] == ["G"]:
+                stands_for = stands_for[1]
+            if called(stands_for) == known:
+                yield child.name
 
 
 def exported_as(scope: Scope, target: Expression) -> list[Name]:

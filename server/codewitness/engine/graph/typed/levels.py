@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.typed import classes
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, union
-from codewitness.engine.graph.typed.world import MODULE
+from codewitness.engine.graph.typed.world import MODULE, FileScopes
 from codewitness.model.facts import Kind
 from codewitness.model.flow import OF_CLASS, Expression, Site, form
 
@@ -24,6 +24,16 @@ def is_of_class(ev: Evaluator, path: str, ordinal: int) -> bool:
     header = ev.file(path).header(ordinal)
     # What a function of Kotlin is declared for stands in the place where the others say this.
     return OF_CLASS in (header.known_as, header.bases)
+
+
+def is_companion(file: FileScopes, ordinal: int) -> bool:
+    """True for Kotlin's companion of a class, whatever its name."""
+    if file.definitions[ordinal].kind is not Kind.OBJECT:
+        return False
+    inside = (file.header(child) for child in file.children.get(ordinal, ()))
+    return file.definitions[ordinal].name == "Companion" or any(
+        OF_CLASS in (header.known_as, header.bases) for header in inside
+    )
 
 
 def are_of_one(ev: Evaluator, one: Scope, other: Scope) -> bool:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.overloads import best
+from codewitness.engine.graph.typed.ruby_names import COMPARED, COMPARING
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, union
 from codewitness.model.facts import Kind
@@ -21,6 +22,8 @@ def is_operator(ev: Evaluator, site: Site) -> bool:
     """True for the use of an operator that some code of the project defines."""
     callee = site[1]
     is_one = site[0] == "o" and isinstance(callee, list) and callee[:1] == ["a"]
+    if is_one and callee[2] in COMPARED and ev.world.named(COMPARING):
+        return True  # Ruby asks `<=>` where one thing is less than another
     return is_one and bool(ev.world.named(callee[2]))
 
 

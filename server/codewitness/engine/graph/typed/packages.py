@@ -179,12 +179,17 @@ class PackageRules(Rules):
                 return one(("N", dotted))
             return NOTHING if name.endswith(METHOD) else one(("X", dotted))
         found = super().member(ev, owner, name)
-        if owner[0] == "I" and not name.endswith(METHOD):
+        is_object = owner[0] == "S" and ev.definition(owner).kind is Kind.OBJECT
+        if (owner[0] == "I" or is_object) and not name.endswith(METHOD):
             typed = [value for value in found if value[0] != "f"]
             is_held = bool(found) and all(_is_held(value) for value in found)
             if is_held or (typed and all(self.is_function(ev, value) for value in typed)):
                 given = assigned.functions(ev, self._assigned.get(name, []), owner)
-                return found | given | parameters.made_with(ev, owner, name)
+                return (
+                    found
+                    | given
+                    | (NOTHING if is_object else parameters.made_with(ev, owner, name))
+                )
             if any(classes.holds_functions(ev, value) for value in typed):
                 return found | assigned.collections(ev, self._assigned.get(name, []), owner)
         return found

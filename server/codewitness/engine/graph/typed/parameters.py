@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed import calls, classes, folding
-from codewitness.engine.graph.typed.callers import sites_called
+from codewitness.engine.graph.typed.callers import BEHIND, sites_called
 from codewitness.engine.graph.typed.classes import holds_functions
 from codewitness.engine.graph.typed.known_as import known_as
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -106,6 +106,10 @@ def arguments(
         is_extension = any(value[4:] == ("extension",) for value in values)
         parameters = ev.rules.head(ev, path, ordinal)
         given = _argument(site, parameters, k, is_extension=is_extension) if values else None
+        if values and ev.file(caller).language in BEHIND:
+            if (behind := _closure_behind(site, parameters)) is not None:
+                is_last = k == len(parameters) - 1
+                given = behind if is_last else None if given == behind else given
         if given is not None:
             yield (caller, scope), given
 
@@ -137,6 +141,14 @@ def _argument(
             unlabelled = sum("=" not in one_.kind for one_ in parameters[:k])
             at = len(given) - 1 if is_behind else unlabelled
     return given[at] if 0 <= at < len(given) else None
+
+
+def _closure_behind(site: list[Expression], parameters: list[Parameter]) -> Expression:
+    """The closure behind a call, which is for the last parameter, however many others are given."""
+    given: list[Expression] = site[4] if len(site) > 4 else []
+    is_open = any(one_.kind[:1] in ("?", "*") for one_ in parameters[:-1])
+    is_closure = bool(given) and isinstance(given[-1], list) and given[-1][:1] == ["f"]
+    return given[-1] if is_open and is_closure else None
 
 
 def _label(parameter: Parameter) -> str:

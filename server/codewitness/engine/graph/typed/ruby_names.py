@@ -27,3 +27,7 @@ CONTENT = KERNEL | words(
     " select! shift size slice sort sort_by split start_with? end_with? strip sub sum take to_a"
     " to_f to_h to_i to_json to_sym uniq unshift upcase values write zip"
 )
+
+# What `Comparable` has, and what it asks.
+COMPARED = ("<", ">", "<=", ">=", "between?", "clamp")
+COMPARING = "<=>"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.typed import calls, classes
 from codewitness.engine.graph.typed.evaluate import Evaluator
 from codewitness.engine.graph.typed.packages import PackageRules, Place
-from codewitness.engine.graph.typed.ruby_names import CONTENT, KERNEL
+from codewitness.engine.graph.typed.ruby_names import COMPARED, COMPARING, CONTENT, KERNEL
 from codewitness.engine.graph.typed.ruby_parts import Head, OpenedClasses
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import THIS, Value, builtin, one, substituted, union
@@ -292,6 +292,8 @@ class RubyRules(PackageRules):
             if own := [v for v in ev.member(module, name) if v[0] == "f"]:
                 return frozenset((*v[:3], owner, owner) for v in own)
         found = super().member(ev, owner, name)
+        if not found and owner[0] == "I" and name in COMPARED:
+            return super().member(ev, owner, COMPARING)
         if owner[0] == "C" and not name[:1].isupper():
             found = self._of_class_itself(ev, owner, found)
         if not found and owner[0] == "C" and name[:1].isupper():

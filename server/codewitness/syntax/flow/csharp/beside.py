@@ -16,7 +16,12 @@ _TRANSPARENT = frozenset(
         "switch_expression",
     ]
 )
-_FUNCTIONS = frozenset(["method_declaration", "local_function_statement", "lambda_expression"])
+_FUNCTIONS = frozenset(
+    [
+        *("method_declaration", "local_function_statement", "lambda_expression"),
+        *("operator_declaration", "conversion_operator_declaration"),
+    ]
+)
 
 
 def declared_beside(reader: Reader, node: Node) -> Expression:

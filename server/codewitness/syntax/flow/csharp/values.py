@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from tree_sitter import Node
 
-from codewitness.model.flow import DECLARED, GLOBAL, Expression, form
+from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import keeping, operators
 from codewitness.syntax.flow.csharp import tuples
 from codewitness.syntax.flow.csharp.beside import declared_beside
+from codewitness.syntax.flow.csharp.imports import using
 from codewitness.syntax.flow.csharp.patterns import PATTERNS, is_test, tested
 from codewitness.syntax.flow.csharp.types import type_name_node
 from codewitness.syntax.flow.lexical import (
@@ -199,11 +200,10 @@ def arguments_of(reader: Reader, node: Node | None) -> tuple[list[Expression], l
 def _created(reader: Reader, node: Node) -> Expression:
     kind = node.child_by_field_name("type")
     found = reader.type(kind)
-    plain = found[1] if isinstance(found, list) and found[0] == "G" else found
     given, labels = arguments_of(reader, node.child_by_field_name("arguments"))
     at = type_name_node(kind) if kind is not None else node
     index = reader.site("n", ["T", found], at, given, labels)
-    made: Expression = ["y", found, ["c", index]] if plain != found else ["c", index]
+    made: Expression = ["y", found, ["c", index]]
     held = found[-1] if isinstance(found, list) and found[0] == "G" else None
     filled = _initialized(reader, node.child_by_field_name("initializer"), made, held)
     return made if filled is None else ["y", found, filled]
@@ -403,30 +403,16 @@ def _await(reader: Reader, node: Node) -> Expression:
     return None if value is None else ["w", value]
 
 
+def _yield(reader: Reader, node: Node) -> Expression:
+    """`yield return one`."""
+    if any(child.type == "return" for child in node.children):
+        reader.flow.yields.append(reader.value(node.named_children[-1]))
+    return None
+
+
 def _return(reader: Reader, node: Node) -> Expression:
     reader.flow.returns.append(inner(reader, node))
     return None
-
-
-def _using(reader: Reader, node: Node) -> Expression:
-    alias = node.child_by_field_name("name")
-    path = node.named_children[-1] if node.named_child_count else None
-    text = "".join(reader.text(path).replace("global::", "").split())
-    is_global = any(child.type == "global" for child in node.children)
-    if alias is not None and path != alias:
-        outer, _, name = text.partition("<")[0].rpartition(".")
-        inside = DECLARED if _is_in_namespace(reader, node) else ""
-        reader.let(reader.text(alias), ["m", f"{inside}{outer}", name])
-        reader.flow.stars += [f"{GLOBAL}={reader.text(alias)}"] if is_global else []
-    elif text:
-        reader.flow.stars.append(f"{GLOBAL}{text}" if is_global else text)
-    return None
-
-
-def _is_in_namespace(reader: Reader, node: Node) -> bool:
-    """True for an import behind the beginning of a namespace, also of one without braces."""
-    around = node.parent is not None and node.parent.type == "declaration_list"
-    return around or any(star.startswith(DECLARED) for star in reader.flow.stars)
 
 
 def _array(reader: Reader, node: Node) -> Expression:
@@ -435,6 +421,8 @@ def _array(reader: Reader, node: Node) -> Expression:
     listed = reader.first(node, "initializer_expression")
     held = [reader.value(one) for one in listed.named_children] if listed is not None else []
     value = ["L", "[]", reader.new_id(), *held]
+    if (functions := keeping.display(reader, held, "[]")) is not None:
+        value = ["u", value, functions]
     return value if kind is None else ["y", kind, value]
 
 
@@ -471,6 +459,7 @@ VALUES: Mapping[str, Handler] = {
     "conditional_expression": _ternary,
     "await_expression": _await,
     "return_statement": _return,
+    "yield_statement": _yield,
     "arrow_expression_clause": inner,
     "parenthesized_expression": inner,
     "expression_statement": inner,
@@ -480,7 +469,7 @@ VALUES: Mapping[str, Handler] = {
     "for_statement": in_block,
     "using_statement": in_block,
     "catch_clause": in_block,
-    "using_directive": _using,
+    "using_directive": using,
     "string_literal": literal("string"),
     "verbatim_string_literal": literal("string"),
     "integer_literal": literal("int"),

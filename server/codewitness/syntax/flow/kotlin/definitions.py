@@ -30,7 +30,9 @@ def _parameters(reader: Reader, node: Node) -> list[Given]:
         if child.type == "parameter":
             name = reader.text(reader.first(child, "simple_identifier"))
             kind = type_of(reader, child)
-            found.append(Given(name, "*" if is_many else "", kind))
+            found.append(
+                Given(name, "*", ["G", ["t", "[]"], kind]) if is_many else Given(name, "", kind)
+            )
             is_many = False
         elif child.type == "parameter_modifiers":
             is_many = "vararg" in reader.text(child)
@@ -100,8 +102,15 @@ def _fields(reader: Reader, node: Node) -> list[Given]:
         if child.type == "class_parameter":
             name = reader.text(reader.first(child, "simple_identifier"))
             has_default = any(part.type == "=" for part in child.children)
-            found.append(Given(name, "?" if has_default else "", type_of(reader, child)))
+            kind, default = "?" if has_default else "", child.named_children[-1]
+            is_function = has_default and default.type in _FUNCTIONS
+            found.append(
+                Given(name, kind, type_of(reader, child), default if is_function else None)
+            )
     return found
+
+
+_FUNCTIONS = ("callable_reference", "lambda_literal")
 
 
 def _bases(reader: Reader, node: Node) -> list[Expression]:

@@ -269,9 +269,12 @@ def _assignment(reader: Reader, node: Node) -> Expression:
     if target is None:
         return None
     last = target.named_children[-1] if target.named_child_count else target
+    is_simple = target.named_child_count == 1 and last.type == "simple_identifier"
+    if is_simple and any(child.type == "+=" for child in node.children):
+        keeping.add(reader, reader.value(last), value)
     if operators.compound(reader, node, target, operators.KOTLIN_COMPOUND):
         return None
-    if target.named_child_count == 1 and last.type == "simple_identifier":
+    if is_simple:
         reader.assign(reader.text(last), value)
         if reader.find(reader.text(last)) is None:
             reader.site("p", reader.text(last), last, [value])
@@ -483,6 +486,9 @@ VALUES: Mapping[str, Handler] = {
     "real_literal": literal("float"),
     "boolean_literal": literal("Boolean"),
     "interpolated_identifier": _name,
+    # Those of another scope: what is in them is no code of this one.
+    "lambda_literal": nothing,
+    "anonymous_function": nothing,
     "modifiers": nothing,
     "type_parameters": nothing,
     "line_comment": nothing,

@@ -144,9 +144,9 @@ def _await(reader: Reader, node: Node) -> Expression:
 def _yield(reader: Reader, node: Node) -> Expression:
     value = inner(reader, node)
     if any(child.type == "from" for child in node.children):
-        value = None if value is None else reader.iterated(value, node.children[0])
-        reader.recorder.flow.yields.append(value)
-        return None
+        given = None if value is None else reader.iterated(value, node.children[0])
+        reader.recorder.flow.yields.append(given)
+        return None if value is None else ["w", value]
     reader.recorder.flow.yields.append(value)
     return ["S"]
 

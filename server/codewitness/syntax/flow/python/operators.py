@@ -32,11 +32,21 @@ def _joined(left: Expression, sign: str, right: Expression) -> Expression:
     """`"load_" + kind`, `"load_%s" % kind`: a string of which a part is known; None for others."""
     begin, end = _text_of(left), _text_of(right)
     named: Expression = None
+    if begin and end and sign in "+%" and (whole := _whole(begin, sign, end)) is not None:
+        return whole
     if sign == "%" and begin.count("%") == 1 and "%s" in begin:
         named = named_like(*begin.split("%s"))
     elif sign == "+" and bool(begin) != bool(end):
         named = named_like(begin, end)
     return None if named is None or len(named) == 2 else named
+
+
+def _whole(begin: str, sign: str, end: str) -> Expression:
+    """Two strings that are put together, if what comes of it is told, and short."""
+    if sign == "%":
+        is_told = begin.count("%") == 1 and "%s" in begin
+        return _whole(begin.replace("%s", end), "+", "") if is_told else None
+    return ["k", begin + end] if len(begin + end) <= MAX_KEY else None
 
 
 def _text_of(value: Expression) -> str:

@@ -231,7 +231,7 @@ def _mapping_pattern(reader: Reader, node: Node, subject: Expression) -> None:
         elif field == "value":
             _pattern(reader, child, None if subject is None else ["i", subject, key])
         elif child.type == "splat_pattern":
-            reader.recorder.assign(reader.text(child.named_children[0]), None)
+            reader.recorder.assign(reader.text(child.named_children[0]), subject)
 
 
 def _sub_pattern(reader: Reader, node: Node, whole: Expression) -> None:
