@@ -211,3 +211,12 @@ COMMON_METHODS = frozenset(
     " exception critical log execute commit rollback fetchone fetchall cursor submit result cancel"
     " done next throw exists mkdir main test parse load dump loads dumps save delete name"
 )
+# By what no site is named, those that may run it.
+ASKED_FOR = {
+    **dict.fromkeys(("__class_getitem__", "__missing__"), ("__getitem__",)),
+    "__eq__": ("__ne__",),
+    "__init__": ("__call__",),
+    **{name: tuple(sorted(ORDERING - {name})) for name in ORDERING},
+    **{plain: (name,) for name, plain in IN_PLACE.items()},
+    **{f"__r{plain[2:]}": (plain, name) for name, plain in IN_PLACE.items()},
+}

@@ -13,13 +13,12 @@ from codewitness.engine.graph.arguments import PARSING
 from codewitness.engine.graph.builtin_names import (
     AFTER_INIT,
     ASKED,
+    ASKED_FOR,
     BELOW,
     BUILTINS,
     BY_NAME,
     CONSTRUCTORS,
     HOOKS,
-    IN_PLACE,
-    ORDERING,
     SPECIAL_CALLERS,
 )
 from codewitness.engine.graph.callbacks import CALLING_NAMES, calling_back
@@ -45,6 +44,7 @@ from codewitness.engine.graph.uses import (
     is_got,
     is_named_otherwise,
     quoted,
+    spreading,
     uses,
 )
 from codewitness.engine.graph.workspace import Workspace
@@ -70,15 +70,6 @@ _DEFAULTS = "defaultdict"
 _TOLD = "__init_subclass__"
 _SPREADING = frozenset({"__iter__", "__next__", "__getitem__", "keys"})
 _CONTAINS = "__contains__"  # what has none is iterated
-# By what no site is named, those that may run it.
-_ASKED_FOR = {
-    **dict.fromkeys(("__class_getitem__", "__missing__"), ("__getitem__",)),
-    "__eq__": ("__ne__",),
-    "__init__": ("__call__",),
-    **{name: tuple(sorted(ORDERING - {name})) for name in ORDERING},
-    **{plain: (name,) for name, plain in IN_PLACE.items()},
-    **{f"__r{plain[2:]}": (plain, name) for name, plain in IN_PLACE.items()},
-}
 
 
 class Sites:
@@ -188,7 +179,7 @@ class Sites:
         related = self._related(function)
         is_set = is_setter(function) or is_deleter(function)
         is_set = is_set or any(sets for _, sets in made_of(function))
-        asked_for = _ASKED_FOR.get(function.name, ())
+        asked_for = ASKED_FOR.get(function.name, ())
         if function.name in METHODS and function.parent is not None:
             asked_for = tuple(sorted(set(self.descriptors.attributes(function.parent))))
             is_set = function.name != READING
@@ -474,11 +465,7 @@ class Sites:
         for one in ("*", "**") if function.name == "__getitem__" else (star,):
             self.cells.note("mention", one)
             for scope in self._mentioning(function, one) if function.name in _SPREADING else ():
-                for index, site in enumerate(scope.flow.sites):
-                    named = site[5][::2] if len(site) > 5 else ()
-                    given = site[4] if len(site) > 4 else ()
-                    if one in named or any(form(part) == one for part in given):
-                        yield scope, index
+                yield from ((scope, index) for index in spreading(scope, one))
 
     def _running(self, function: Scope, kind: str | None) -> set[str]:
         """Names of what runs a special method without its name."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.builtin_names import BY_NAME
 from codewitness.engine.graph.files import Scope
@@ -66,6 +66,15 @@ def quoted(scope: Scope) -> list[tuple[int, str]]:
             if len(parts) > 1 and form(parts[1]) == "k" and isinstance(parts[1][1], str)
         ]
     return scope.quoted
+
+
+def spreading(scope: Scope, star: str) -> Iterator[int]:
+    """Calls that are given something spread out, by `*` or `**`."""
+    for index, site in enumerate(scope.flow.sites):
+        named = site[5][::2] if len(site) > 5 else ()
+        given = site[4] if len(site) > 4 else ()
+        if star in named or any(form(part) == star for part in given):
+            yield index
 
 
 def has_iterator(method: Scope) -> bool:
