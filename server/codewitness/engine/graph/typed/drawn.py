@@ -19,7 +19,18 @@ _DRAWING = frozenset(
         *("values", "entries", "entrySet", "iter", "iter_mut", "into_iter", "values_mut", "each"),
         *("getValueOrDefault", "GetValueOrDefault", "GetOrAdd", "computeIfAbsent", "elementAt"),
         *("unwrap", "expect", "copied", "cloned", "as_ref", "as_deref", "orElse", "orElseThrow"),
-        *("let", "also", "ifPresent", "forEach", "for_each", "each_value", "stream", "filter"),
+        *(
+            "let",
+            "also",
+            "takeIf",
+            "takeUnless",
+            "ifPresent",
+            "forEach",
+            "for_each",
+            "each_value",
+            "stream",
+            "filter",
+        ),
         *("begin", "front", "back", "top", "peek", "getFirst", "getLast", "get_mut"),
     )
 )

@@ -195,6 +195,8 @@ def _held_within(given: list[Expression]) -> list[tuple[Hashable, str]]:
             found += [(one, under) for one in _things(value)]
     elif kind in PART_OF or (kind == "a" and given[2] in VIEWS):
         found += held(given[1])
+    elif kind == "a" and isinstance(given[1], list) and given[1][:1] == ["D"]:
+        found += [(one, "") for one, key in held(given[1]) if key == given[2]]
     elif kind in ("u", "y", "L", "E"):
         for part in given[2 if kind == "E" else 1 :]:
             found += held(part)

@@ -29,7 +29,6 @@ from codewitness.engine.graph.typed.jvm_library import (
     MAPS,
     OF_BOXES,
     OF_FUNCTIONS,
-    ON_ANYTHING,
     PAIR,
     SCOPED,
     THROWABLE,
@@ -40,6 +39,7 @@ from codewitness.engine.graph.typed.jvm_library import (
     UNCHANGED,
     has_no_more,
     is_telling,
+    scoping,
     text_given,
 )
 from codewitness.engine.graph.typed.packages import PackageRules, Place
@@ -115,10 +115,10 @@ class JvmRules(PackageRules):
         plain = name.removesuffix(METHOD)
         if owner[0] == "C" and not found and plain in self.calling:  # `Guide::new`
             return one(owner)
-        if owner[0] == "I":
-            is_unknown = all(value[0] == "X" for value in found)
-            is_boxed = has_no_more(found) and plain != name and plain in OF_BOXES
-            if is_boxed or plain in (SCOPED if not found else ON_ANYTHING if is_unknown else ()):
+        if owner[0] in "If":
+            is_boxed = owner[0] == "I" and has_no_more(found)
+            is_boxed = is_boxed and plain != name and plain in OF_BOXES
+            if is_boxed or plain in scoping(owner[0], {value[0] for value in found}):
                 return one(("b", name, owner))
         return found
 

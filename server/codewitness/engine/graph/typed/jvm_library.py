@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from codewitness.engine.graph.builtin_names import words
 from codewitness.engine.graph.typed.tabling import Answer
@@ -193,7 +194,8 @@ CALLED = frozenset(
     ]
 )
 SCOPED = frozenset(["let", "also", "apply", "run", "with", "use", "takeIf", "takeUnless"])
-ON_ANYTHING = SCOPED - {"run", "with"}  # also on what may have methods from outside
+_ON_ANYTHING = SCOPED - {"run", "with"}  # also on what may have methods from outside
+_ON_FUNCTIONS = _ON_ANYTHING - {"apply"}  # which runs a function of Java's
 UNCHANGED = frozenset(["apply", "also", "takeIf", "takeUnless"])
 GROUPED = frozenset(["groupBy", "groupingBy"])
 # Functions of the library that make collections of their arguments.
@@ -334,3 +336,15 @@ _TELLING_CLASSES = words(
 def is_telling(dotted: str) -> bool:
     """True for a result of Java's own library that is an object of a class of it."""
     return dotted.startswith(_TELLING) or dotted.partition(".")[0] in _TELLING_CLASSES
+
+
+def scoping(kind: str, found: Collection[str]) -> frozenset[str]:
+    """Names of the scope functions of Kotlin that an object or a function (`f`) has.
+
+    `found` are the kinds of its own members of the name that is asked for.
+    """
+    if kind == "f":
+        return _ON_FUNCTIONS if not found else frozenset()
+    if not found:
+        return SCOPED
+    return _ON_ANYTHING if all(one == "X" for one in found) else frozenset()
