@@ -396,8 +396,9 @@ def _through_members(sought: Sought) -> Iterator[Place]:
     for name, scopes in sought:
         for scope in scopes:
             for number in through(scope, _RUNNING):
-                on = handled(scope).flow.sites[number][1][1]
-                if isinstance(on, list) and on[:1] == ["c"]:  # `record.field().apply(x)`
-                    on = handled(scope).flow.sites[on[1]][1]
-                if called(on) == name or _is_one_of(on, name):
+                on, given = handled(scope).flow.sites[number][1][1], []
+                if isinstance(on, list) and on[:1] == ["c"]:
+                    # `record.field().apply(x)`, `requireNonNull(f).run()`
+                    _, on, _, _, given, *_ = [*handled(scope).flow.sites[on[1]], []]
+                if name in map(called, (on, *given)) or _is_one_of(on, name):
                     yield scope, number

@@ -20,6 +20,13 @@ _DRAWING = frozenset(
         *("getValueOrDefault", "GetValueOrDefault", "GetOrAdd", "computeIfAbsent", "elementAt"),
         *("unwrap", "expect", "copied", "cloned", "as_ref", "as_deref", "orElse", "orElseThrow"),
         *(
+            "map",
+            "First",
+            "FirstOrDefault",
+            "Last",
+            "LastOrDefault",
+            "Single",
+            "ElementAt",
             "let",
             "also",
             "takeIf",

@@ -239,7 +239,7 @@ def _given_to_call(
     if len(site) <= 4:
         return
     arguments, named = site[4], site[5] if len(site) > 5 else ()
-    callee = called(site[1])
+    callee = _given_to(scope, site[1])
     boxes = is_box(scope, site)
     for k, given in enumerate(arguments):
         for one, key in held(given):
@@ -253,6 +253,14 @@ def _given_to_call(
         for one in _things(site[1][1]):
             if _may_hold(site[1][1], one):
                 yield from ((one, ("", 0, name)) for name in names)
+
+
+def _given_to(scope: Scope, callee: Expression) -> str:
+    """The name of what gets the arguments; `Bell.new(f)` of Ruby gives them to the class."""
+    name = called(callee)
+    if name == "new" and scope.file.language == "ruby" and isinstance(callee, list):
+        return called(callee[1]) or name
+    return name
 
 
 def _things(given: Expression) -> Iterable[Hashable]:

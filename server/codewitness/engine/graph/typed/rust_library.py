@@ -6,7 +6,11 @@ from codewitness.engine.graph.builtin_names import words
 from codewitness.engine.graph.typed.common_names import COMMON
 
 # What gives back the function that a collection gave.
-OF_OPTION = frozenset(("unwrap", "expect", "copied", "cloned", "as_ref", "as_deref", "ok_or"))
+# What an option of a function has; these give what a closure gives.
+OF_CLOSURES = frozenset(("map", "and_then", "then"))
+OF_OPTION = OF_CLOSURES | frozenset(
+    ("unwrap", "expect", "copied", "cloned", "as_ref", "as_deref", "as_mut", "ok_or", "inspect")
+)
 # Methods of collections and wrappers that give an element.
 ELEMENT = frozenset(
     [

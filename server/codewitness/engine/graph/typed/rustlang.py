@@ -23,6 +23,7 @@ from codewitness.engine.graph.typed.rust_library import (
     LISTS,
     MADE,
     MAPS,
+    OF_CLOSURES,
     OF_OPTION,
     OF_PAIRS,
     OF_VALUES,
@@ -403,12 +404,10 @@ class RustRules(PackageRules):
         """What methods of collections give; those of a wrapper give what it wraps."""
         _, name, receiver = callee
         name = name.removesuffix(METHOD)
-        if receiver[0] in "fF":
-            return one(receiver)
         if (listed := rust_iterators.as_list(ev, self, receiver, name)) is not None:
             return self._of_list(ev, at, site, name, listed)
-        if receiver[0] == "I":
-            if name in ("map", "and_then", "then"):
+        if receiver[0] in "IfF":
+            if name in OF_CLOSURES:
                 return self._given_back(ev, at, site)
             return one(receiver)
         kind, held = receiver[1], receiver[2]
@@ -466,7 +465,7 @@ class RustRules(PackageRules):
             return union(receiver[2]) if k == 1 else NOTHING
         if k != 0 or name not in CALLED:
             return NOTHING
-        if receiver[0] == "I" or name in rust_iterators.OF_OPTIONS:
+        if receiver[0] in "IfF" or name in rust_iterators.OF_OPTIONS:
             return one(receiver)
         if receiver[1] in ("[]", "()"):
             return union(receiver[2])

@@ -184,7 +184,7 @@ class SwiftRules(PackageRules):
             if (part := swift_collections.member(owner, name)) is not None:
                 return part
         found = super().member(ev, owner, name)
-        if owner[0] == "I" and plain in ON_OPTIONALS and all(v[0] == "X" for v in found):
+        if owner[0] in "IfF" and plain in ON_OPTIONALS and all(v[0] == "X" for v in found):
             return one(("b", name, owner)) if plain != name else found
         if owner[0] == "I" and ev.definition(owner).kind is not Kind.INTERFACE:
             found = frozenset(self._by_default(ev, value, plain) for value in found)
