@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from tree_sitter import Node
@@ -35,6 +36,9 @@ _POINTER_CASTS = frozenset(
         "any_cast",
     ]
 )
+_CLASS_BODIES = frozenset(["class_specifier", "struct_specifier"])
+_BEFORE_FIELDS = ("m_", "_")
+_WORD = re.compile(r"\w+")
 _NAMELESS = frozenset(["struct_specifier", "union_specifier"])
 _SAME = frozenset(["move", "forward", "ref", "cref", "as_const", "addressof"])
 
@@ -165,11 +169,27 @@ def _initializer(reader: Reader, node: Node) -> Expression:
     given = _given(reader, reader.first(node, "argument_list", "initializer_list"))
     if name is not None and name.type == "field_identifier":
         reader.site("n", ["B", reader.text(name)], name, given)
+        if len(given) == 1 and not _may_be_base(reader, node, reader.text(name)):
+            reader.bind(["a", "this", reader.text(name)], given[0])
     elif name is not None:
         found = reader.type(name)
         plain = found[1] if isinstance(found, list) and found[0] == "G" else found
         reader.site("n", ["T", plain], last_name(name), given)
     return None
+
+
+def _may_be_base(reader: Reader, node: Node, name: str) -> bool:
+    """True for what a constructor initialises and its class may stand on.
+
+    Outside of its class a constructor does not show the bases; fields are known by their names.
+    """
+    around = node.parent
+    while around is not None and around.type not in _CLASS_BODIES:
+        around = around.parent
+    if around is None:
+        return not name.startswith(_BEFORE_FIELDS) and not name.endswith("_")
+    bases = reader.first(around, "base_class_clause")
+    return bases is not None and name in _WORD.findall(reader.text(bases))
 
 
 def _message(reader: Reader, node: Node) -> Expression:
