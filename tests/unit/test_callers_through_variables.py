@@ -112,6 +112,7 @@ function hold() {
   ii();
   const { z: oo } = { z: five };
   oo();
+  (oo ?? (() => {}))();
 }
 """,
     "Fill.java": """import java.util.*;
@@ -278,7 +279,11 @@ void run(void) {
 }
 """,
 }
-LEAST = {"fill.c": 5, "Fill.java": 5, "fill.rb": 5}  # edges that must be there at least; of others 6
+LEAST = {
+    "fill.c": 5,
+    "Fill.java": 5,
+    "fill.rb": 5,
+}  # edges that must be there at least; of others 6
 
 
 @pytest.mark.parametrize("path", PROGRAMS)

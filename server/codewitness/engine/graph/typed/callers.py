@@ -182,7 +182,7 @@ def _unnamed(world: World, function: Scope) -> Iterator[Place]:
         return
     own = ["f", function.number]
     for number, site in enumerate(handled(around).flow.sites):
-        if site[1] == own:
+        if site[1] == own or _is_choice_with(site[1], own):
             yield around, number
     is_returned = any(
         holds(value, wanted)
@@ -195,6 +195,11 @@ def _unnamed(world: World, function: Scope) -> Iterator[Place]:
         yield from _given_back(world, sites_called(world, known_as(world, around.name)))
     elif is_returned:
         yield from _given_back(world, list(_unnamed(world, around)))
+
+
+def _is_choice_with(callee: Expression, own: Expression) -> bool:
+    """True for `(f ?? own)()`."""
+    return isinstance(callee, list) and callee[:1] == ["u"] and own in callee
 
 
 def _boxed(scope: Scope, own: Expression) -> list[Expression]:
