@@ -81,7 +81,7 @@ def through(scope: Scope, members: frozenset[str]) -> list[int]:
     return sorted(number for name in members & known.keys() for number in known[name])
 
 
-def held(given: Expression) -> list[tuple[Hashable, str]]:
+def _held(given: Expression) -> list[tuple[Hashable, str]]:
     """All that stands in an expression, each with the key of a display that it has; "" for none.
 
     Names as they are, sites, definitions and imports as tuples.
@@ -104,7 +104,7 @@ def held(given: Expression) -> list[tuple[Hashable, str]]:
 def keys(given: Expression, wanted: Expression) -> Iterator[str]:
     """Keys of a display under which a value stands in an expression; "" if it is the value."""
     known = _known_by(wanted)
-    return (key for one, key in held(given) if one == known)
+    return (key for one, key in _held(given) if one == known)
 
 
 def holds(given: Expression, wanted: Expression) -> bool:
@@ -112,7 +112,7 @@ def holds(given: Expression, wanted: Expression) -> bool:
     return any(True for _ in keys(given, wanted))
 
 
-def is_box(scope: Scope, site: Expression) -> bool:
+def _is_box(scope: Scope, site: Expression) -> bool:
     """True for a call that may give back its argument; one of Go may convert it to a type."""
     if scope.file.language == "go" and len(site[4]) == 1:
         return True
@@ -144,15 +144,13 @@ def level_of(scope: Scope, target: Expression) -> int:
 
     -1 for the scope itself, -2 for the one around it, and so on.
     """
-    name = target
-    if isinstance(target, list) and target[:1] == ["g"]:
-        name = target[1]
-    elif not isinstance(target, str):
-        return 0
-    around: Scope | None = scope
+    if isinstance(target, str):
+        return -1 if scope.is_callable else 0
+    is_further_out = isinstance(target, list) and target[:1] == ["g"]
+    around: Scope | None = scope if is_further_out else None
     level = -1
     while around is not None and around.is_callable:
-        if (name is target and level == -1) or _declares(around, name):
+        if _declares(around, target[1]):
             return level
         around, level = around.parent, level - 1
     return 0
@@ -194,12 +192,12 @@ def _held_within(given: list[Expression]) -> list[tuple[Hashable, str]]:
             under = str(key[1]) if isinstance(key, list) and key[0] == "k" else ""
             found += [(one, under) for one in _things(value)]
     elif kind in PART_OF or (kind == "a" and given[2] in VIEWS):
-        found += held(given[1])
+        found += _held(given[1])
     elif kind == "a" and isinstance(given[1], list) and given[1][:1] == ["D"]:
-        found += [(one, "") for one, key in held(given[1]) if key == given[2]]
+        found += [(one, "") for one, key in _held(given[1]) if key == given[2]]
     elif kind in ("u", "y", "L", "E"):
         for part in given[2 if kind == "E" else 1 :]:
-            found += held(part)
+            found += _held(part)
     return found
 
 
@@ -224,13 +222,13 @@ def _all_given(scope: Scope) -> Iterator[tuple[Hashable, Given | int]]:
     for target, value in flow.binds:
         own = target_of(target)
         level = level_of(scope, target)
-        for one, key in held(kept_of(scope, value)):
+        for one, key in _held(kept_of(scope, value)):
             yield one, ("", 0, key) if key else ("", level, own)
             table = scope.name if scope.kind is Kind.OBJECT else own if key else ""
             if table:  # as `table[key]`
                 yield one, ("", 0, table)
     for value in (*flow.returns, *flow.yields):
-        yield from ((one, ("", 0, key)) for one, key in held(value))
+        yield from ((one, ("", 0, key)) for one, key in _held(value))
 
 
 def _given_to_call(
@@ -240,14 +238,14 @@ def _given_to_call(
         return
     arguments, named = site[4], site[5] if len(site) > 5 else ()
     callee = _given_to(scope, site[1])
-    boxes = is_box(scope, site)
+    boxes = _is_box(scope, site)
     for k, given in enumerate(arguments):
-        for one, key in held(given):
+        for one, key in _held(given):
             yield one, (callee, k, key)
             if boxes:
                 yield one, number
     for label, given in zip(named[::2], named[1::2], strict=False):
-        yield from ((one, (callee, label, key)) for one, key in held(given))
+        yield from ((one, (callee, label, key)) for one, key in _held(given))
     # `[f].forEach(g => g())`: what a collection holds is given to functions.
     if _is_given_elements(scope, site[1]) and (names := list(_parameters_of(scope, arguments))):
         for one in _things(site[1][1]):
@@ -264,7 +262,7 @@ def _given_to(scope: Scope, callee: Expression) -> str:
 
 
 def _things(given: Expression) -> Iterable[Hashable]:
-    return dict.fromkeys(one for one, _ in held(given))
+    return dict.fromkeys(one for one, _ in _held(given))
 
 
 def _is_given_elements(scope: Scope, callee: Expression) -> bool:
