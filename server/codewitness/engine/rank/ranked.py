@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
@@ -23,32 +23,42 @@ WEIGHTS: Mapping[str, float] = MappingProxyType(
 )
 
 
+class Boosts:
+    """What a score is multiplied by, by name; one of these serves all that have the same."""
+
+    __slots__ = ("by_name", "factor")
+
+    def __init__(self, by_name: Mapping[str, float]) -> None:
+        self.by_name, self.factor = by_name, math.prod(by_name.values())
+
+
 class Ranked(Generic[Key]):
     """A chunk in its place. `parts` have the keys of `WEIGHTS`; `rerank` is what a model said.
 
     `usual` are the boosts that it had at first.
     """
 
-    __slots__ = ("_more", "_values", "factor", "key", "path", "rerank", "total", "usual")
+    __slots__ = ("_more", "_parts", "factor", "key", "path", "rerank", "siblings", "total", "usual")
 
     def __init__(
-        self, key: Key, path: str, values: Sequence[float], boosts: Mapping[str, float]
+        self, key: Key, path: str, parts: tuple[float, ...], total: float, usual: Boosts
     ) -> None:
-        self.key, self.path, self._values = key, path, values
-        self.usual = boosts
+        """`parts` are all but the last, and `total` is their sum."""
+        self.key, self.path, self._parts, self.total = key, path, parts, total
+        self.siblings = 0.0
+        self.usual, self.factor = usual, usual.factor
         self._more: tuple[tuple[str, float], ...] = ()
-        self.total, self.factor = sum(values), math.prod(boosts.values())
         self.rerank: float | None = None
 
     @property
     def parts(self) -> dict[str, float]:
         """What each part adds."""
-        return dict(zip(WEIGHTS, self._values, strict=True))
+        return dict(zip(WEIGHTS, (*self._parts, self.siblings), strict=True))
 
     @property
     def boosts(self) -> dict[str, float]:
         """What the sum is multiplied by."""
-        return {**self.usual, **dict(self._more)}
+        return {**self.usual.by_name, **dict(self._more)}
 
     @property
     def score(self) -> float:
@@ -57,7 +67,7 @@ class Ranked(Generic[Key]):
 
     def add_siblings(self, value: float) -> None:
         """The last part, which the other parts of all entries decide."""
-        self._values = (*self._values, value)
+        self.siblings = value
         self.total += value
 
     def boost(self, name: str, factor: float) -> None:

@@ -19,7 +19,7 @@ from typing import Generic, NamedTuple
 
 from codewitness.engine.rank.form import QueryForm
 from codewitness.engine.rank.places import place_boosts
-from codewitness.engine.rank.ranked import WEIGHTS, Key, Ranked
+from codewitness.engine.rank.ranked import WEIGHTS, Boosts, Key, Ranked
 from codewitness.engine.rank.rarity import telling
 from codewitness.engine.rank.spread import add_siblings, spread
 from codewitness.engine.rank.stems import stems
@@ -43,8 +43,8 @@ _VERBATIM = 3.0  # a message is looked for by its text; what only has its words 
 _MARKUP = 0.7  # pages and their styles are looked for more seldom than the code that makes them
 _MARKED_UP = frozenset({f"lang:{name}" for name in ("css", "html", "less", "scss", "svg", "xml")})
 _DOMAIN, _TEST = "domain:", "test"
-_PROSE = frozenset({ChunkKind.SECTION, ChunkKind.WINDOW})
-_NAMELESS = frozenset({ChunkKind.TOPLEVEL, ChunkKind.IMPORTS, ChunkKind.WINDOW})
+_PROSE = (ChunkKind.SECTION, ChunkKind.WINDOW)
+_NAMELESS = (ChunkKind.TOPLEVEL, ChunkKind.IMPORTS, ChunkKind.WINDOW)
 
 
 class Found(NamedTuple):
@@ -76,24 +76,17 @@ def rank(
     """
     form = _with_acronyms(form, found.values())
     weights = {**WEIGHTS, **dict.fromkeys(without, 0.0)}
-    usual = DOMAIN_BOOSTS
     of_parts = _Parts(form, found, weights)
-    places = place_boosts(of_parts.files, form.words)
-    entries = []
-    for key, one in found.items():
-        named = of_parts.named(key, one)
-        own = _boosts(one, boosts, asks_tests=form.asks_tests)
-        if at := places.get(one.path):
-            own = {**own, **at}
-        if named == 1.0 and form.sole == one.name:
-            own = {**own, "named": _NAMED}
-        if one.is_verbatim:
-            own = {**own, "verbatim": _VERBATIM}
-        entries.append(Ranked(key, one.path, of_parts.values(one, named), own))
+    own = _Own(form, place_boosts(of_parts.files, form.words), boosts)
+    entries = [
+        Ranked(key, one.path, values, sum(values), own.of(one, is_named=key in of_parts.meant))
+        for (key, one), values in zip(found.items(), of_parts.values(), strict=True)
+    ]
     entries.sort(key=_order_at_first)  # what counts the same stays in this order
     add_siblings(entries, weights["siblings"])
     entries.sort(key=_order)
-    spread(entries, lambda key: found[key].name, lambda key: of_parts.likeness(found[key]), usual)
+    said = of_parts.likeness
+    spread(entries, lambda key: found[key].name, lambda key: said(found[key]), DOMAIN_BOOSTS)
     entries.sort(key=_order)
     return entries
 
@@ -119,43 +112,58 @@ def _order(entry: Ranked[Key]) -> float:
 
 
 class _Parts(Generic[Key]):
-    """The parts of each of `found`, but for what the others add to it."""
+    """The parts of each of `found`, but for what the others add to it.
+
+    `meant` are those that are all that the query names.
+    """
 
     def __init__(
         self, form: QueryForm, found: Mapping[Key, Found], weights: Mapping[str, float]
     ) -> None:
         self._form = form
+        self._found = found
         self._weights = weights
-        self._best = max((one.lexical for one in found.values()), default=0.0) or 1.0
-        self._later = _later_parts(form, found)
         every = found.values()
         names = Counter([one.name for one in every])
         self._said = {name: stems(name) & form.stems for name in names}
         self._tells = telling(form.stems, [(self._said[name], n) for name, n in names.items()])
         self._all = sum(self._tells.values()) or 1.0
         self.files = {path: self._file_share(path) for path in {one.path for one in every}}
-        self._of_names = {name: self._name_share(name) for name in names}
-        self._of_parents = {
-            name: self._coverage(stems(name) & form.stems) for name in {one.parent for one in every}
+        self._named = self._shares_named() if form.symbols else {}
+        self.meant = {
+            key for key, by in self._named.items() if by == 1.0 and found[key].name == form.sole
         }
+        self._likeness: dict[str, float] = {}
 
-    def named(self, key: Key, one: Found) -> float:
-        """How much the query names just this one."""
-        if not self._form.symbols:
-            return 0.0
-        return _symbol_share(self._form, one) * (0.5 if key in self._later else 1.0)
-
-    def values(self, one: Found, named: float) -> tuple[float, ...]:
+    def values(self) -> list[tuple[float, ...]]:
         """In the order of `WEIGHTS`, without the last."""
         weights = self._weights
-        return (
-            weights["lexical"] * one.lexical / self._best,
-            weights["semantic"] * one.semantic if one.semantic > 0.0 else 0.0,
-            weights["name"] * self._of_names[one.name],
-            weights["file"] * self.files[one.path],
-            weights["container"] * self._of_parents[one.parent],
-            weights["symbol"] * named,
-        )
+        names = {name: weights["name"] * self._name_share(name) for name in self._said}
+        files = {path: weights["file"] * share for path, share in self.files.items()}
+        containers = {
+            name: weights["container"] * self._coverage(stems(name) & self._form.stems)
+            for name in {one.parent for one in self._found.values()}
+        }
+        best = max([one.lexical for one in self._found.values()], default=0.0) or 1.0
+        lexical, semantic, symbol = (weights[one] for one in ("lexical", "semantic", "symbol"))
+        named = self._named
+        return [
+            (
+                lexical * one.lexical / best,
+                semantic * one.semantic if one.semantic > 0.0 else 0.0,
+                names[one.name],
+                files[one.path],
+                containers[one.parent],
+                symbol * named[key] if key in named else 0.0,
+            )
+            for key, one in self._found.items()
+        ]
+
+    def _shares_named(self) -> dict[Key, float]:
+        """How much the query names just this one, of those that it names."""
+        shares = {key: _symbol_share(self._form, one) for key, one in self._found.items()}
+        later = _later_parts(self._form, self._found)
+        return {key: by * (0.5 if key in later else 1.0) for key, by in shares.items() if by}
 
     def likeness(self, one: Found) -> float:
         """How alike the query and a name are: the F1 of the stems that they share, from 0 to 1.
@@ -164,8 +172,12 @@ class _Parts(Generic[Key]):
         """
         if one.kind in _NAMELESS:
             return -1.0
-        n_said = len(self._said[one.name])
-        return 2 * n_said / (len(stems(one.name)) + len(self._form.stems)) if n_said else 0.0
+        name = one.name
+        if (known := self._likeness.get(name)) is None:
+            n_said = len(self._said[name])
+            known = 2 * n_said / (len(stems(name)) + len(self._form.stems)) if n_said else 0.0
+            self._likeness[name] = known
+        return known
 
     def _name_share(self, name: str) -> float:
         if not (said := self._said[name]):
@@ -229,17 +241,46 @@ def _file_stems(path: str) -> frozenset[str]:
     return stems(path.rsplit("/", 1)[-1].rsplit(".", 1)[0])
 
 
-def _boosts(one: Found, own: Mapping[str, float], *, asks_tests: bool) -> Mapping[str, float]:
-    usual = _usual_boosts(tuple(one.tags), one.kind in _PROSE)
-    if asks_tests and _TEST in usual:
-        usual = {name: by for name, by in usual.items() if name != _TEST}
-    if not own:
-        return usual
-    asked = {
-        name: factor for name, factor in own.items() if any(_is_meant(name, t) for t in one.tags)
-    }
-    replaced = {name.removeprefix("domain:") for name in asked}
-    return {name: by for name, by in usual.items() if name not in replaced} | asked
+class _Own:
+    """The boosts of each entry. Few are different, so those of one kind are made once."""
+
+    def __init__(
+        self,
+        form: QueryForm,
+        places: Mapping[str, Mapping[str, float]],
+        asked: Mapping[str, float],
+    ) -> None:
+        """`places` are those of paths, `asked` those of the query, by domain or tag."""
+        self._asks_tests = form.asks_tests
+        self._places = places
+        self._asked = asked
+        self._known: dict[tuple[int, ChunkKind, str, bool, bool], Boosts] = {}
+
+    def of(self, one: Found, *, is_named: bool) -> Boosts:
+        """`is_named` if the query is this one's name and nothing else."""
+        path = one.path if one.path in self._places else ""
+        # Tags that are equal are mostly the same, and nothing of `found` goes meanwhile.
+        same = id(one.tags), one.kind, path, is_named, one.is_verbatim
+        if (known := self._known.get(same)) is None:
+            own = {**self._of_tags(one), **self._places.get(path, {})}
+            if is_named:
+                own["named"] = _NAMED
+            if one.is_verbatim:
+                own["verbatim"] = _VERBATIM
+            known = self._known[same] = Boosts(own)
+        return known
+
+    def _of_tags(self, one: Found) -> Mapping[str, float]:
+        usual = _usual_boosts(tuple(one.tags), one.kind in _PROSE)
+        if self._asks_tests and _TEST in usual:
+            usual = {name: by for name, by in usual.items() if name != _TEST}
+        asked = {
+            name: factor
+            for name, factor in self._asked.items()
+            if any(_is_meant(name, tag) for tag in one.tags)
+        }
+        replaced = {name.removeprefix("domain:") for name in asked}
+        return {name: by for name, by in usual.items() if name not in replaced} | asked
 
 
 @lru_cache(maxsize=10_000)
