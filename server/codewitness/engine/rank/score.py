@@ -78,8 +78,9 @@ def rank(
     weights = {**WEIGHTS, **dict.fromkeys(without, 0.0)}
     of_parts = _Parts(form, found, weights)
     own = _Own(form, place_boosts(of_parts.files, form.words), boosts)
+    meant = of_parts.meant
     entries = [
-        Ranked(key, one.path, values, sum(values), own.of(one, is_named=key in of_parts.meant))
+        Ranked(key, one.path, values, sum(values), own.of(one, bool(meant) and key in meant))
         for (key, one), values in zip(found.items(), of_parts.values(), strict=True)
     ]
     entries.sort(key=_order_at_first)  # what counts the same stays in this order
@@ -154,7 +155,7 @@ class _Parts(Generic[Key]):
                 names[one.name],
                 files[one.path],
                 containers[one.parent],
-                symbol * named[key] if key in named else 0.0,
+                symbol * named[key] if named and key in named else 0.0,
             )
             for key, one in self._found.items()
         ]
@@ -254,13 +255,13 @@ class _Own:
         self._asks_tests = form.asks_tests
         self._places = places
         self._asked = asked
-        self._known: dict[tuple[int, ChunkKind, str, bool, bool], Boosts] = {}
+        self._known: dict[tuple[int, str, bool, bool, bool], Boosts] = {}
 
-    def of(self, one: Found, *, is_named: bool) -> Boosts:
+    def of(self, one: Found, is_named: bool) -> Boosts:
         """`is_named` if the query is this one's name and nothing else."""
         path = one.path if one.path in self._places else ""
         # Tags that are equal are mostly the same, and nothing of `found` goes meanwhile.
-        same = id(one.tags), one.kind, path, is_named, one.is_verbatim
+        same = id(one.tags), path, one.kind in _PROSE, is_named, one.is_verbatim
         if (known := self._known.get(same)) is None:
             own = {**self._of_tags(one), **self._places.get(path, {})}
             if is_named:
