@@ -19,6 +19,7 @@ import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -30,8 +31,9 @@ from benchmarks.search_quality import ndcg
 
 from codewitness.engine.known_vectors import embedded_text
 from codewitness.engine.rank import score
+from codewitness.engine.rank.finds import Finds, Found
 from codewitness.engine.rank.form import QueryForm, telling_words
-from codewitness.engine.rank.score import Found, rank
+from codewitness.engine.rank.score import rank
 from codewitness.engine.rank.tokens import query_words
 from codewitness.features.search import POOL_BY_NAME, POOL_BY_VECTOR, POOL_BY_WORDS
 from codewitness.platform.embed import PACKAGED_MODEL, StaticEmbedder
@@ -147,8 +149,8 @@ def _by_repo(
         own = []
         for query, near in zip(repo["queries"], cosines[name], strict=True):
             found = _found(repo["chunks"], query, near, mode)
-            ranked = rank(QueryForm.of(query["query"]), found, without=[without])[:10]
-            shown = [repo["chunks"][one.key] for one in ranked]
+            ranked = rank(QueryForm.of(query["query"]), Finds.of(found), without=[without])
+            shown = [repo["chunks"][one.key] for one in islice(ranked, 10)]
             places = [(c["path"], c["lines"][0] + 1, c["lines"][1] + 1) for c in shown]
             own.append(ndcg(places, query["targets"]))
         values[name] = fmean(own)

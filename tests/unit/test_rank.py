@@ -8,9 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from codewitness.engine.rank.finds import Finds, Found
 from codewitness.engine.rank.form import QueryForm, telling_words
 from codewitness.engine.rank.places import PLACE_BOOSTS, place_boosts
-from codewitness.engine.rank.score import DOMAIN_BOOSTS, WEIGHTS, Found, Ranked, rank
+from codewitness.engine.rank.ranked import WEIGHTS, Ranked
+from codewitness.engine.rank.score import DOMAIN_BOOSTS, rank
 from codewitness.engine.rank.stems import stem, stems
 from codewitness.model.facts import ChunkKind
 
@@ -23,11 +25,11 @@ MACHINES = ("linux", "darwin", "win32")
 
 
 def ordered(query: str, **found: Found) -> list[str]:
-    return [one.key for one in rank(QueryForm.of(query), found)]
+    return [one.key for one in rank(QueryForm.of(query), Finds.of(found))]
 
 
 def scores(query: str, **found: Found) -> dict[str, Ranked[str]]:
-    return {one.key: one for one in rank(QueryForm.of(query), found)}
+    return {one.key: one for one in rank(QueryForm.of(query), Finds.of(found))}
 
 
 @pytest.mark.parametrize(
@@ -307,7 +309,8 @@ def test_the_older_file_comes_later() -> None:
 @pytest.mark.parametrize("name", ["test", "domain:test", "domain:t*"])
 def test_a_boost_of_the_query_takes_the_place_of_the_usual(name: str) -> None:
     tagged = PLAIN._replace(tags=("domain:test", "lang:python"))
-    one = rank(QueryForm.of("x"), {"one": tagged}, boosts={name: 3.0, "lang:go": 9.0})[0]
+    found = Finds.of({"one": tagged})
+    (one,) = rank(QueryForm.of("x"), found, boosts={name: 3.0, "lang:go": 9.0})
     expected = {name: 3.0} if "*" not in name else {"test": DOMAIN_BOOSTS["test"], name: 3.0}
     assert one.boosts == expected
 
@@ -327,7 +330,7 @@ FOUND = st.builds(
 @settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(FOUND, max_size=30), st.sampled_from(["user router", "Router.run", "getUser", "?"]))
 def test_score_is_the_sum_of_parts_times_boosts(found: list[Found], query: str) -> None:
-    ranked = rank(QueryForm.of(query), dict(enumerate(found)))
+    ranked = list(rank(QueryForm.of(query), Finds.of(dict(enumerate(found)))))
     assert sorted(one.key for one in ranked) == list(range(len(found)))
     for one in ranked:
         assert one.parts.keys() == WEIGHTS.keys()
@@ -342,7 +345,10 @@ def test_order_does_not_depend_on_who_came_first(order: list[int]) -> None:
     found = {n: PLAIN._replace(path=f"{n % 2}.py") for n in range(6)}
     again = {n: found[n] for n in order}
     form = QueryForm.of("run")
-    told = [[(one.key, one.parts, one.boosts) for one in rank(form, of)] for of in (found, again)]
+    told = [
+        [(one.key, one.parts, one.boosts) for one in rank(form, Finds.of(of))]
+        for of in (found, again)
+    ]
     assert told[0] == told[1]
 
 
@@ -390,7 +396,7 @@ def test_what_the_query_says_of_a_domain_holds_within_a_file() -> None:
     private = PLAIN._replace(name="delay_for", tags=("domain:private",))
     found = {"private": private, "public": PLAIN._replace(name="delay_of")}
     form = QueryForm.of("delay for")
-    told = rank(form, found, boosts={"private": 0.2})
+    told = rank(form, Finds.of(found), boosts={"private": 0.2})
     assert [one.key for one in told] == ["public", "private"]
 
 

@@ -13,8 +13,9 @@ import pytest
 
 from codewitness.cli import main
 from codewitness.engine.ports import NO_RERANKER, Reranking
+from codewitness.engine.rank.finds import Finds, Found
 from codewitness.engine.rank.form import QueryForm
-from codewitness.engine.rank.score import Found, rank, reranked
+from codewitness.engine.rank.score import rank, reranked
 from codewitness.features.search import search
 from codewitness.model.facts import ChunkKind
 from codewitness.model.query import Query
@@ -135,7 +136,7 @@ def test_none_is_none() -> None:
 def test_scores_of_a_model_change_the_order() -> None:
     plain = Found(path="a.py", name="x", parent="", kind=ChunkKind.NODE, tags=(), lexical=1.0)
     found = {n: plain._replace(path=f"{n}.py", lexical=1.0 - n / 10) for n in range(4)}
-    ranked = rank(QueryForm.of("anything"), found)
+    ranked = list(rank(QueryForm.of("anything"), Finds.of(found)))
     assert [one.key for one in ranked] == [0, 1, 2, 3]
     again = reranked(ranked, [0.1, 0.2, 0.9])
     assert again[0].key == 2

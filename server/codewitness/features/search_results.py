@@ -6,17 +6,19 @@ otherwise the file is read again and the chunk is found by its id, or dropped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from operator import methodcaller
 from typing import NamedTuple, TypeVar
 
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
-from codewitness.engine.ports import Reranker, Reranking, Store
+from codewitness.engine.ports import DISK, Reranker, Reranking, Store
+from codewitness.engine.rank.finds import Finds
 from codewitness.engine.rank.form import QueryForm
 from codewitness.engine.rank.ranked import Ranked
-from codewitness.engine.rank.score import Found, rank, reranked
+from codewitness.engine.rank.score import rank, reranked
 from codewitness.engine.symbols import symbols_of
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.places import Reading, symbols_in
@@ -36,6 +38,18 @@ RERANKED = 20  # the best, which a model reads if there is one
 # Number of the folder in the snapshot, id of the chunk.
 Key = tuple[int, str]
 
+_GONE = ChunkRow(
+    path="",
+    layer="",
+    id="",
+    kind=ChunkKind.NODE,
+    name="",
+    parent="",
+    definition=-1,
+    start_byte=0,
+    end_byte=0,
+    shown_tags=(),
+)
 _Row = TypeVar("_Row")
 
 
@@ -89,32 +103,36 @@ class Scored:
     verbatim: Collection[Key] = ()
     floor: float = 0.0
 
-    def found(self, rows: Mapping[Key, ChunkRow]) -> dict[Key, Found]:
-        """All that ranking needs to know of each candidate; little, if its row has just gone."""
-        return {
-            key: self._found(candidate, rows.get(key), key)
-            for key, candidate in self.candidates.items()
-            if candidate.chunk is None or key in self.lexical or key in self.semantic
-        }
-
-    def _found(self, candidate: Candidate, row: ChunkRow | None, key: Key) -> Found:
-        path, chunk = candidate
-        if (shown := row if chunk is None else chunk) is None:
-            lexical, semantic = self.lexical.get(key, 0.0), self.semantic.get(key, 0.0)
-            return Found(path, "", "", ChunkKind.NODE, (), lexical, semantic)
-        # A query that is one name stands in all that bears it: there it is cut off, not missing.
-        floor = self.floor if shown.name and shown.name == self.form.sole else 0.0
-        return Found(
-            path,
-            shown.name,
-            shown.parent,
-            shown.kind,
-            shown.shown_tags if isinstance(shown, ChunkRow) else shown.tags,
-            self.lexical.get(key, floor),
-            self.semantic.get(key, 0.0),
-            shown.definition,
-            shown.start_byte if isinstance(shown, ChunkRow) else shown.span.start,
-            key in self.verbatim,
+    def found(self, rows: Mapping[Key, ChunkRow]) -> Finds[Key]:
+        """All that ranking needs to know of the candidates; little, if its row has just gone."""
+        lexical, semantic = self.lexical, self.semantic
+        keys = [
+            key
+            for key, (_, chunk) in self.candidates.items()
+            if chunk is None or key in lexical or key in semantic
+        ]
+        chunks = [self.candidates[key].chunk or rows.get(key, _GONE) for key in keys]
+        names = [one.name for one in chunks]
+        bm25 = [lexical.get(key, 0.0) for key in keys]
+        if self.floor and (sole := self.form.sole):
+            # A query that is one name stands in all that bears it: it is cut off, not missing.
+            for at, name in enumerate(names):
+                if name == sole:
+                    bm25[at] = lexical.get(keys[at], self.floor)
+        return Finds(
+            keys=keys,
+            paths=[self.candidates[key].path for key in keys],
+            names=names,
+            parents=[one.parent for one in chunks],
+            kinds=[one.kind for one in chunks],
+            tags=[one.shown_tags if isinstance(one, ChunkRow) else one.tags for one in chunks],
+            lexical=bm25,
+            semantic=[semantic.get(key, 0.0) for key in keys],
+            definitions=[one.definition for one in chunks],
+            starts=[
+                one.start_byte if isinstance(one, ChunkRow) else one.span.start for one in chunks
+            ],
+            verbatim=self.verbatim,
         )
 
 
@@ -139,21 +157,21 @@ def results(
 
 
 def _reranked(
-    query: Query, ranked: list[Ranked[Key]], scored: Scored, maker: _Maker
-) -> tuple[list[Ranked[Key]], Reranking]:
+    query: Query, ranked: Iterable[Ranked[Key]], scored: Scored, maker: _Maker
+) -> tuple[Iterable[Ranked[Key]], Reranking]:
     """The best in the order of a model that reads them beside the query, if there is one."""
     if not query.rerank:
         return ranked, Reranking(reason="not asked for")
-    if not ranked:
+    if not scored.candidates:
         return ranked, Reranking(reason="nothing was found")
 
     def read() -> list[str]:
-        best = ranked[: max(RERANKED, query.limit)]
+        best = islice(ranked, max(RERANKED, query.limit))
         pieces = [maker.piece(one.key, scored.candidates[one.key]) for one in best]
         return ["" if one is None else one.text.slice(one.span) for one in pieces]
 
     reranking = maker.reranker.rerank(query.text, read)
-    return reranked(ranked, reranking.scores), reranking
+    return reranked(ranked, reranking.scores) if reranking.scores else ranked, reranking
 
 
 def _result(folder: Folder, path: str, piece: _Piece, ranked: Ranked[Key]) -> Result:
@@ -312,7 +330,7 @@ def _definition_key(result: Result) -> tuple[str, int]:
 def _layer(result: Result) -> str:
     document = result.folder.document(result.path)
     is_own = document is not None and not result.folder.is_saved(document)
-    return result.folder.layer_id if is_own else "disk"
+    return result.folder.layer_id if is_own else DISK
 
 
 @dataclass(slots=True)
@@ -332,21 +350,24 @@ class _Rows:
 
 
 def _rows(snapshot: Snapshot, candidates: Mapping[Key, Candidate], reading: Reading) -> _Rows:
-    wanted: dict[tuple[int, str], list[tuple[str, str]]] = {}
-    unsaved = [folder.unsaved() for folder in snapshot.folders]
-    for (number, chunk_id), candidate in candidates.items():
-        if candidate.chunk is None:
-            is_own = candidate.path in unsaved[number]
-            own = snapshot.folders[number].layer_id if is_own else "disk"
-            wanted.setdefault((number, own), []).append((chunk_id, candidate.path))
     found = _Rows()
-    for (number, layer), chunks in wanted.items():
-        ask = methodcaller("chunk_rows", [chunk_id for chunk_id, _ in chunks])
-        no_rows: list[ChunkRow] = []
-        paths = {path for _, path in chunks}
-        rows, texts = _between(reading, snapshot.folders[number], paths, layer, ask, no_rows)
-        found.by_key.update({(number, row.id): row for row in rows if row.layer == layer})
-        found.texts.update({(number, path): sha256 for path, sha256 in texts.items()})
+    for number, folder in enumerate(snapshot.folders):
+        of_tables = {
+            chunk_id: path
+            for (of, chunk_id), (path, chunk) in candidates.items()
+            if of == number and chunk is None
+        }
+        unsaved = folder.unsaved()
+        own = {one: path for one, path in of_tables.items() if path in unsaved}
+        saved = {one: path for one, path in of_tables.items() if path not in unsaved}
+        for layer, chunks in ((folder.layer_id, own), (DISK, saved)):
+            if not chunks:
+                continue
+            ask = methodcaller("chunk_rows", list(chunks))
+            no_rows: list[ChunkRow] = []
+            rows, texts = _between(reading, folder, set(chunks.values()), layer, ask, no_rows)
+            found.by_key.update({(number, row.id): row for row in rows if row.layer == layer})
+            found.texts.update({(number, path): sha256 for path, sha256 in texts.items()})
     return found
 
 
@@ -364,7 +385,7 @@ def _between(
     before = reading.rows(folder, texts, no_texts)
     rows = reading.rows(folder, ask, no_rows)
     after = reading.rows(folder, texts, no_texts)
-    return rows, dict(before.items() & after.items())
+    return rows, before if before == after else dict(before.items() & after.items())
 
 
 def _snippet(text: Text, span: Span) -> str:

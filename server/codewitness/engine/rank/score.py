@@ -11,15 +11,16 @@ a fusion of BM25 and vectors, is semble's (github.com/MinishLab/semble); parts a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Generic, NamedTuple
+from typing import Generic
 
+from codewitness.engine.rank.finds import Finds, Key
 from codewitness.engine.rank.form import QueryForm
 from codewitness.engine.rank.places import place_boosts
-from codewitness.engine.rank.ranked import WEIGHTS, Boosts, Key, Ranked
+from codewitness.engine.rank.ranked import WEIGHTS, Boosts, Entries, Ranked
 from codewitness.engine.rank.rarity import telling
 from codewitness.engine.rank.spread import add_siblings, spread
 from codewitness.engine.rank.stems import stems
@@ -47,133 +48,106 @@ _PROSE = (ChunkKind.SECTION, ChunkKind.WINDOW)
 _NAMELESS = (ChunkKind.TOPLEVEL, ChunkKind.IMPORTS, ChunkKind.WINDOW)
 
 
-class Found(NamedTuple):
-    """A chunk that a retriever or a look-up found: BM25 on any scale, cosine from -1 to 1."""
-
-    path: str
-    name: str
-    parent: str
-    kind: ChunkKind
-    tags: Sequence[str]
-    lexical: float = 0.0
-    semantic: float = 0.0
-    definition: int = -1  # its number in the file; a long one has several chunks
-    start: int = 0  # byte in the file
-    is_verbatim: bool = False  # has the words of the query one behind the other
-
-
 def rank(
     form: QueryForm,
-    found: Mapping[Key, Found],
+    found: Finds[Key],
     *,
     boosts: Mapping[str, float] = MappingProxyType({}),
     without: Iterable[str] = (),
-) -> list[Ranked[Key]]:
+) -> Iterable[Ranked[Key]]:
     """All of `found`, best first; ties in the order of path and key, whoever found them first.
 
     `boosts` are the query's own: by domain, in place of the usual one, or by tag, exact or as
     `prefix:*`. `without` names parts that are left out, for measuring what they do.
     """
-    form = _with_acronyms(form, found.values())
+    form = _with_acronyms(form, found)
     weights = {**WEIGHTS, **dict.fromkeys(without, 0.0)}
-    of_parts = _Parts(form, found, weights)
-    own = _Own(form, place_boosts(of_parts.files, form.words), boosts)
-    meant = of_parts.meant
-    entries = [
-        Ranked(key, one.path, values, sum(values), own.of(one, bool(meant) and key in meant))
-        for (key, one), values in zip(found.items(), of_parts.values(), strict=True)
-    ]
-    entries.sort(key=_order_at_first)  # what counts the same stays in this order
+    parts = _Parts(form, found, weights)
+    own = _Own(form, found, boosts).boosts(place_boosts(parts.files, form.words), parts.meant)
+    entries = Entries(found, parts.columns(), own)
     add_siblings(entries, weights["siblings"])
-    entries.sort(key=_order)
-    said = of_parts.likeness
-    spread(entries, lambda key: found[key].name, lambda key: said(found[key]), DOMAIN_BOOSTS)
-    entries.sort(key=_order)
+    entries.sort()
+    spread(entries, parts.likeness, DOMAIN_BOOSTS)
+    entries.sort()
     return entries
 
 
-def reranked(ranked: Sequence[Ranked[Key]], scores: Sequence[float]) -> list[Ranked[Key]]:
+def reranked(ranked: Iterable[Ranked[Key]], scores: Sequence[float]) -> list[Ranked[Key]]:
     """With a model's scores, from 0 to 1, of the first of `ranked`; best first again.
 
-    They are a boost between 0.5 and 1.5: such models were trained on prose, not on code. What is
-    given has that boost afterwards.
+    They are a boost between 0.5 and 1.5: such models were trained on prose, not on code.
     """
-    for one, score in zip(ranked, scores, strict=False):
+    every = list(ranked)
+    for one, score in zip(every, scores, strict=False):
         one.rerank = score
         one.boost("rerank", 0.5 + score)
-    return sorted(ranked, key=lambda one: -one.score) if scores else list(ranked)
-
-
-def _order_at_first(entry: Ranked[Key]) -> tuple[float, str, Key]:
-    return -entry.total * entry.factor, entry.path, entry.key
-
-
-def _order(entry: Ranked[Key]) -> float:
-    return -entry.total * entry.factor
+    return sorted(every, key=lambda one: -one.score) if scores else every
 
 
 class _Parts(Generic[Key]):
     """The parts of each of `found`, but for what the others add to it.
 
-    `meant` are those that are all that the query names.
+    `files` has the part of each file, and `meant` the numbers of those that are all that the query
+    names.
     """
 
-    def __init__(
-        self, form: QueryForm, found: Mapping[Key, Found], weights: Mapping[str, float]
-    ) -> None:
+    def __init__(self, form: QueryForm, found: Finds[Key], weights: Mapping[str, float]) -> None:
         self._form = form
         self._found = found
         self._weights = weights
-        every = found.values()
-        names = Counter([one.name for one in every])
+        names = Counter(found.names)
         self._said = {name: stems(name) & form.stems for name in names}
         self._tells = telling(form.stems, [(self._said[name], n) for name, n in names.items()])
         self._all = sum(self._tells.values()) or 1.0
-        self.files = {path: self._file_share(path) for path in {one.path for one in every}}
+        self.files = {path: self._file_share(path) for path in set(found.paths)}
         self._named = self._shares_named() if form.symbols else {}
         self.meant = {
-            key for key, by in self._named.items() if by == 1.0 and found[key].name == form.sole
+            at for at, share in self._named.items() if share == 1.0 and found.names[at] == form.sole
         }
         self._likeness: dict[str, float] = {}
 
-    def values(self) -> list[tuple[float, ...]]:
+    def columns(self) -> list[list[float]]:
         """In the order of `WEIGHTS`, without the last."""
-        weights = self._weights
+        found, weights = self._found, self._weights
         names = {name: weights["name"] * self._name_share(name) for name in self._said}
         files = {path: weights["file"] * share for path, share in self.files.items()}
         containers = {
             name: weights["container"] * self._coverage(stems(name) & self._form.stems)
-            for name in {one.parent for one in self._found.values()}
+            for name in set(found.parents)
         }
-        best = max([one.lexical for one in self._found.values()], default=0.0) or 1.0
-        lexical, semantic, symbol = (weights[one] for one in ("lexical", "semantic", "symbol"))
-        named = self._named
+        best = max(found.lexical, default=0.0) or 1.0
+        lexical, semantic = weights["lexical"], weights["semantic"]
+        named = [0.0] * len(found.keys)
+        for at, share in self._named.items():
+            named[at] = weights["symbol"] * share
         return [
-            (
-                lexical * one.lexical / best,
-                semantic * one.semantic if one.semantic > 0.0 else 0.0,
-                names[one.name],
-                files[one.path],
-                containers[one.parent],
-                symbol * named[key] if named and key in named else 0.0,
-            )
-            for key, one in self._found.items()
+            [lexical * score / best for score in found.lexical],
+            [semantic * cosine if cosine > 0.0 else 0.0 for cosine in found.semantic],
+            [names[name] for name in found.names],
+            [files[path] for path in found.paths],
+            [containers[name] for name in found.parents],
+            named,
         ]
 
-    def _shares_named(self) -> dict[Key, float]:
-        """How much the query names just this one, of those that it names."""
-        shares = {key: _symbol_share(self._form, one) for key, one in self._found.items()}
-        later = _later_parts(self._form, self._found)
-        return {key: by * (0.5 if key in later else 1.0) for key, by in shares.items() if by}
+    def _shares_named(self) -> dict[int, float]:
+        """How much the query names just this one, by number, of those that it names."""
+        form, found = self._form, self._found
+        later = _later_parts(form, found)
+        shares = {
+            at: _symbol_share(form, name, found.parents[at], found.kinds[at])
+            for at, name in enumerate(found.names)
+            if name and name.lower() in form.symbols
+        }
+        return {at: by * (0.5 if at in later else 1.0) for at, by in shares.items() if by}
 
-    def likeness(self, one: Found) -> float:
+    def likeness(self, at: int) -> float:
         """How alike the query and a name are: the F1 of the stems that they share, from 0 to 1.
 
         Less than 0 for what has no name but its file's.
         """
-        if one.kind in _NAMELESS:
+        if self._found.kinds[at] in _NAMELESS:
             return -1.0
-        name = one.name
+        name = self._found.names[at]
         if (known := self._likeness.get(name)) is None:
             n_said = len(self._said[name])
             known = 2 * n_said / (len(stems(name)) + len(self._form.stems)) if n_said else 0.0
@@ -196,41 +170,46 @@ class _Parts(Generic[Key]):
         return sum(self._tells[one] for one in said) / self._all
 
 
-def _with_acronyms(form: QueryForm, found: Iterable[Found]) -> QueryForm:
+def _with_acronyms(form: QueryForm, found: Finds[Key]) -> QueryForm:
     """The form with those of its acronyms that a name or a file among `found` bears."""
     if not form.acronyms:
         return form
-    borne = {stem for one in found for stem in (*stems(one.name), *_file_stems(one.path))}
+    borne = {stem for name in set(found.names) for stem in stems(name)}
+    borne |= {stem for path in set(found.paths) for stem in _file_stems(path)}
     return replace(form, stems=form.stems | (form.acronyms & borne))
 
 
-def _symbol_share(form: QueryForm, one: Found) -> float:
+def _symbol_share(form: QueryForm, name: str, parent: str, kind: ChunkKind) -> float:
     """1 for the definition that the query names, half if it is in another container than named.
 
     And half for a constructor, if its class's name is all of the query: the class is meant.
     """
-    container = form.symbols.get(one.name.lower()) if one.name else None
-    if container is None or one.kind not in (ChunkKind.CLASS, ChunkKind.FUNCTION, ChunkKind.METHOD):
+    if kind not in (ChunkKind.CLASS, ChunkKind.FUNCTION, ChunkKind.METHOD):
         return 0.0
-    if not container:
-        return 0.5 if form.sole and _is_constructor(one) else 1.0
-    return 1.0 if one.parent.lower().endswith(container) else 0.5
+    if not (container := form.symbols[name.lower()]):
+        return 0.5 if form.sole and _is_constructor(name, parent, kind) else 1.0
+    return 1.0 if parent.lower().endswith(container) else 0.5
 
 
-def _is_constructor(one: Found) -> bool:
-    if one.kind is not ChunkKind.METHOD or not one.parent.endswith(one.name):
+def _is_constructor(name: str, parent: str, kind: ChunkKind) -> bool:
+    if kind is not ChunkKind.METHOD or not parent.endswith(name):
         return False
-    return not one.parent.removesuffix(one.name)[-1:].isidentifier()
+    return not parent.removesuffix(name)[-1:].isidentifier()
 
 
-def _later_parts(form: QueryForm, found: Mapping[Key, Found]) -> set[Key]:
+def _later_parts(form: QueryForm, found: Finds[Key]) -> set[int]:
     """Those that go on with the one that is asked for, whose beginning was found as well."""
-    named = {k: one for k, one in found.items() if one.name == form.sole and one.definition >= 0}
+    named = [
+        at
+        for at, name in enumerate(found.names)
+        if name == form.sole and found.definitions[at] >= 0
+    ]
     first: dict[tuple[str, int], int] = {}
-    for one in named.values():
-        place = one.path, one.definition
-        first[place] = min(first.get(place, one.start), one.start)
-    return {key for key, one in named.items() if one.start > first[one.path, one.definition]}
+    for at in named:
+        place = found.paths[at], found.definitions[at]
+        first[place] = min(first.get(place, found.starts[at]), found.starts[at])
+    starts = found.starts
+    return {at for at in named if starts[at] > first[found.paths[at], found.definitions[at]]}
 
 
 def _share(part: frozenset[str], whole: frozenset[str]) -> float:
@@ -242,43 +221,49 @@ def _file_stems(path: str) -> frozenset[str]:
     return stems(path.rsplit("/", 1)[-1].rsplit(".", 1)[0])
 
 
-class _Own:
-    """The boosts of each entry. Few are different, so those of one kind are made once."""
+class _Own(Generic[Key]):
+    """The boosts of each of `found`. Few are different, so those of one kind are made once."""
 
-    def __init__(
-        self,
-        form: QueryForm,
-        places: Mapping[str, Mapping[str, float]],
-        asked: Mapping[str, float],
-    ) -> None:
-        """`places` are those of paths, `asked` those of the query, by domain or tag."""
+    def __init__(self, form: QueryForm, found: Finds[Key], asked: Mapping[str, float]) -> None:
+        """`asked` are those of the query, by domain or tag."""
         self._asks_tests = form.asks_tests
-        self._places = places
+        self._found = found
         self._asked = asked
-        self._known: dict[tuple[int, str, bool, bool, bool], Boosts] = {}
 
-    def of(self, one: Found, is_named: bool) -> Boosts:
-        """`is_named` if the query is this one's name and nothing else."""
-        path = one.path if one.path in self._places else ""
+    def boosts(
+        self, places: Mapping[str, Mapping[str, float]], meant: Collection[int]
+    ) -> list[Boosts]:
+        """By number; with those of places, and of what the query names and is nothing else."""
+        found = self._found
         # Tags that are equal are mostly the same, and nothing of `found` goes meanwhile.
-        same = id(one.tags), path, one.kind in _PROSE, is_named, one.is_verbatim
-        if (known := self._known.get(same)) is None:
-            own = {**self._of_tags(one), **self._places.get(path, {})}
-            if is_named:
-                own["named"] = _NAMED
-            if one.is_verbatim:
-                own["verbatim"] = _VERBATIM
-            known = self._known[same] = Boosts(own)
-        return known
+        alike = list(zip(map(id, found.tags), map(id, found.kinds), strict=True))
+        one_of = dict(zip(alike, range(len(alike)), strict=True))
+        of_tags = {same: Boosts(self._of_tags(at)) for same, at in one_of.items()}
+        every = [of_tags[same] for same in alike]
+        more: dict[int, dict[str, float]] = {}
+        if places:
+            more = {at: {**places[p]} for at, p in enumerate(found.paths) if p in places}
+        for at in meant:
+            more.setdefault(at, {})["named"] = _NAMED
+        if found.verbatim:
+            for at, key in enumerate(found.keys):
+                if key in found.verbatim:
+                    more.setdefault(at, {})["verbatim"] = _VERBATIM
+        for at, by_name in more.items():
+            every[at] = Boosts({**every[at].by_name, **by_name})
+        return every
 
-    def _of_tags(self, one: Found) -> Mapping[str, float]:
-        usual = _usual_boosts(tuple(one.tags), one.kind in _PROSE)
+    def _of_tags(self, at: int) -> Mapping[str, float]:
+        tags = tuple(self._found.tags[at])
+        usual = _usual_boosts(tags, self._found.kinds[at] in _PROSE)
         if self._asks_tests and _TEST in usual:
             usual = {name: by for name, by in usual.items() if name != _TEST}
+        if not self._asked:
+            return usual
         asked = {
             name: factor
             for name, factor in self._asked.items()
-            if any(_is_meant(name, tag) for tag in one.tags)
+            if any(_is_meant(name, tag) for tag in tags)
         }
         replaced = {name.removeprefix("domain:") for name in asked}
         return {name: by for name, by in usual.items() if name not in replaced} | asked

@@ -7,9 +7,11 @@ first place belongs to the definition whose name says what was asked for.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from typing import Generic
 
-from codewitness.engine.rank.ranked import Boosts, Key, Ranked
+from codewitness.engine.rank.finds import Key
+from codewitness.engine.rank.ranked import Boosts, Entries
 
 _SAME_FILE = 0.5  # each further result of a file counts half of the one before
 _MOST_SIBLINGS = 7
@@ -21,70 +23,66 @@ _WITHIN = {"private": 1.0, "class": 0.88}
 _CLASS, _FUNCTION = "class", "function"
 
 
-def add_siblings(entries: Sequence[Ranked[Key]], weight: float) -> None:
+def add_siblings(entries: Entries[Key], weight: float) -> None:
     """What the other hits of a file add to each of its hits, as a share of the richest file's."""
     sums: dict[str, float] = {}
     seen: dict[str, int] = {}
-    for entry in entries:
-        path = entry.path
+    for at in entries.order:
+        path = entries.paths[at]
         n_before = seen.get(path, 0)
         if 0 < n_before <= _MOST_SIBLINGS:
-            more = entry.total * entry.factor / (n_before + 1)
-            sums[path] = sums.get(path, 0.0) + more
+            sums[path] = sums.get(path, 0.0) + entries.scores[at] / (n_before + 1)
         seen[path] = n_before + 1
     most = max(sums.values(), default=0.0) or 1.0
-    shares = {path: weight * own / most for path, own in sums.items()}
-    for entry in entries:
-        if share := shares.get(entry.path):
-            entry.add_siblings(share)
+    entries.add_siblings({path: weight * own / most for path, own in sums.items()})
 
 
-def spread(
-    entries: Sequence[Ranked[Key]],
-    name: Callable[[Key], str],
-    said: Callable[[Key], float],
-    usual: Mapping[str, float],
-) -> None:
+def spread(entries: Entries[Key], said: Callable[[int], float], usual: Mapping[str, float]) -> None:
     """The leader of each file takes its file's best score, each further result counts less.
 
-    `entries` are best first; `said` tells how alike the query and a name are, from 0 to 1, less for
-    what has no name; `usual` are the boosts that nobody asked for.
+    `entries` are in order; `said` tells how alike the query and the name of one are, from 0 to 1,
+    less for what has no name; `usual` are the boosts that nobody asked for.
     """
-    by_path: dict[str, list[Ranked[Key]]] = defaultdict(list)
-    for entry in entries:
-        by_path[entry.path].append(entry)
-    within = _Within(usual)
+    by_path: dict[str, list[int]] = defaultdict(list)
+    for at in entries.order:
+        by_path[entries.paths[at]].append(at)
+    names, scores = entries.found.names, entries.scores
+    within = _Within(entries, said, usual)
     for own in by_path.values():
         if len(own) == 1:
             continue
-        counts = [within.count(one, said(one.key)) for one in own]
-        leader = own[counts.index(max(counts))]
-        if name(leader.key) == name(own[0].key):
-            leader = own[0]  # a class, and not its constructor
-        elif (before := leader.total * leader.factor) > 0:
-            leader.boost("ofFile", own[0].total * own[0].factor / before)
+        best, leader = own[0], max(own, key=within.count)
+        if names[leader] == names[best]:
+            leader = best  # a class, and not its constructor
+        elif scores[leader] > 0:
+            entries.boost(leader, "ofFile", scores[best] / scores[leader])
         by = 1.0
-        for entry in own:
-            if entry is not leader:
+        for at in own:
+            if at != leader:
                 by *= _SAME_FILE
-                entry.boost("sameFile", by)
+                entries.boost(at, "sameFile", by)
 
 
-class _Within:
+class _Within(Generic[Key]):
     """What entries count within their file."""
 
-    def __init__(self, usual: Mapping[str, float]) -> None:
-        self._usual = usual
-        # Few are different, and each is that of many entries: whose name is meant, and others.
+    def __init__(
+        self, entries: Entries[Key], said: Callable[[int], float], usual: Mapping[str, float]
+    ) -> None:
+        self._entries, self._said, self._usual = entries, said, usual
+        # Few are different, and each is that of many entries: of others, and whose name is meant.
         self._known: dict[Boosts, tuple[float, float]] = {}
 
-    def count(self, entry: Ranked[Key], named: float) -> float:
-        factors = self._known.get(entry.usual)
+    def count(self, at: int) -> float:
+        entries, named = self._entries, self._said(at)
+        boosts = entries.boosts[at]
+        factors = self._known.get(boosts)
         if factors is None:
-            factors = self._known[entry.usual] = self._factors(entry.usual.by_name)
+            factors = self._known[boosts] = self._factors(boosts.by_name)
         if named < 0.0:
-            return entry.total * entry.factor * _NAMELESS * factors[0]
-        return (entry.total + _NAME_IN_FILE * named) * entry.factor * factors[named == 1.0]
+            return entries.scores[at] * _NAMELESS * factors[0]
+        more = _NAME_IN_FILE * named
+        return (entries.totals[at] + more) * entries.factors[at] * factors[named == 1.0]
 
     def _factors(self, own: Mapping[str, float]) -> tuple[float, float]:
         usual = self._usual
