@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Generic
 
@@ -67,7 +67,7 @@ def rank(
     entries = Entries(found, parts.columns(), own)
     add_siblings(entries, weights["siblings"])
     entries.sort()
-    spread(entries, parts.likeness, DOMAIN_BOOSTS)
+    spread(entries, parts.likeness(), DOMAIN_BOOSTS)
     entries.sort()
     return entries
 
@@ -104,7 +104,6 @@ class _Parts(Generic[Key]):
         self.meant = {
             at for at, share in self._named.items() if share == 1.0 and found.names[at] == form.sole
         }
-        self._likeness: dict[str, float] = {}
 
     def columns(self) -> list[list[float]]:
         """In the order of `WEIGHTS`, without the last."""
@@ -140,19 +139,20 @@ class _Parts(Generic[Key]):
         }
         return {at: by * (0.5 if at in later else 1.0) for at, by in shares.items() if by}
 
-    def likeness(self, at: int) -> float:
-        """How alike the query and a name are: the F1 of the stems that they share, from 0 to 1.
+    def likeness(self) -> list[float]:
+        """How alike the query and each name are: the F1 of the stems that they share, from 0 to 1.
 
         Less than 0 for what has no name but its file's.
         """
-        if self._found.kinds[at] in _NAMELESS:
-            return -1.0
-        name = self._found.names[at]
-        if (known := self._likeness.get(name)) is None:
-            n_said = len(self._said[name])
-            known = 2 * n_said / (len(stems(name)) + len(self._form.stems)) if n_said else 0.0
-            self._likeness[name] = known
-        return known
+        found, n_asked = self._found, len(self._form.stems)
+        of_names = {
+            name: 2 * len(said) / (len(stems(name)) + n_asked) if said else 0.0
+            for name, said in self._said.items()
+        }
+        return [
+            -1.0 if kind in _NAMELESS else of_names[name]
+            for name, kind in zip(found.names, found.kinds, strict=True)
+        ]
 
     def _name_share(self, name: str) -> float:
         if not (said := self._said[name]):
@@ -238,7 +238,7 @@ class _Own(Generic[Key]):
         # Tags that are equal are mostly the same, and nothing of `found` goes meanwhile.
         alike = list(zip(map(id, found.tags), map(id, found.kinds), strict=True))
         one_of = dict(zip(alike, range(len(alike)), strict=True))
-        of_tags = {same: Boosts(self._of_tags(at)) for same, at in one_of.items()}
+        of_tags = {same: self._of_tags(at) for same, at in one_of.items()}
         every = [of_tags[same] for same in alike]
         more: dict[int, dict[str, float]] = {}
         if places:
@@ -253,12 +253,10 @@ class _Own(Generic[Key]):
             every[at] = Boosts({**every[at].by_name, **by_name})
         return every
 
-    def _of_tags(self, at: int) -> Mapping[str, float]:
+    def _of_tags(self, at: int) -> Boosts:
         tags = tuple(self._found.tags[at])
         usual = _usual_boosts(tags, self._found.kinds[at] in _PROSE)
-        if self._asks_tests and _TEST in usual:
-            usual = {name: by for name, by in usual.items() if name != _TEST}
-        if not self._asked:
+        if not self._asked and not (self._asks_tests and _TEST in usual.by_name):
             return usual
         asked = {
             name: factor
@@ -266,18 +264,25 @@ class _Own(Generic[Key]):
             if any(_is_meant(name, tag) for tag in tags)
         }
         replaced = {name.removeprefix("domain:") for name in asked}
-        return {name: by for name, by in usual.items() if name not in replaced} | asked
+        replaced |= {_TEST} if self._asks_tests else set()
+        kept = {name: by for name, by in usual.by_name.items() if name not in replaced}
+        return Boosts(kept | asked)
 
 
 @lru_cache(maxsize=10_000)
-def _usual_boosts(tags: tuple[str, ...], is_prose: bool) -> Mapping[str, float]:
+def _usual_boosts(tags: tuple[str, ...], is_prose: bool) -> Boosts:
     domains = [tag[len(_DOMAIN) :] for tag in tags if tag.startswith(_DOMAIN)]
     named = {
         name: DOMAIN_BOOSTS.get(name, 1.0) for name in (*domains, *(["prose"] if is_prose else []))
     }
     if not _MARKED_UP.isdisjoint(tags):
         named = {"markup": _MARKUP}
-    return MappingProxyType({name: by for name, by in named.items() if by != 1.0})
+    return _boosts_of(tuple((name, by) for name, by in named.items() if by != 1.0))
+
+
+@cache
+def _boosts_of(by_name: tuple[tuple[str, float], ...]) -> Boosts:
+    return Boosts(MappingProxyType(dict(by_name)))
 
 
 def _is_meant(name: str, tag: str) -> bool:

@@ -7,11 +7,10 @@ first place belongs to the definition whose name says what was asked for.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
-from typing import Generic
+from collections.abc import Mapping, Sequence
 
 from codewitness.engine.rank.finds import Key
-from codewitness.engine.rank.ranked import Boosts, Entries
+from codewitness.engine.rank.ranked import Entries
 
 _SAME_FILE = 0.5  # each further result of a file counts half of the one before
 _MOST_SIBLINGS = 7
@@ -37,7 +36,7 @@ def add_siblings(entries: Entries[Key], weight: float) -> None:
     entries.add_siblings({path: weight * own / most for path, own in sums.items()})
 
 
-def spread(entries: Entries[Key], said: Callable[[int], float], usual: Mapping[str, float]) -> None:
+def spread(entries: Entries[Key], said: Sequence[float], usual: Mapping[str, float]) -> None:
     """The leader of each file takes its file's best score, each further result counts less.
 
     `entries` are in order; `said` tells how alike the query and the name of one are, from 0 to 1,
@@ -47,11 +46,20 @@ def spread(entries: Entries[Key], said: Callable[[int], float], usual: Mapping[s
     for at in entries.order:
         by_path[entries.paths[at]].append(at)
     names, scores = entries.found.names, entries.scores
-    within = _Within(entries, said, usual)
+    every = set(entries.boosts)  # few are different
+    factors = {boosts: _factors(boosts.by_name, usual) for boosts in every}
+
+    def within(at: int) -> float:
+        named, others, meant = said[at], *factors[entries.boosts[at]]
+        if named < 0.0:
+            return scores[at] * _NAMELESS * others
+        total = entries.totals[at] + _NAME_IN_FILE * named
+        return total * entries.factors[at] * (meant if named == 1.0 else others)
+
     for own in by_path.values():
         if len(own) == 1:
             continue
-        best, leader = own[0], max(own, key=within.count)
+        best, leader = own[0], max(own, key=within)
         if names[leader] == names[best]:
             leader = best  # a class, and not its constructor
         elif scores[leader] > 0:
@@ -63,32 +71,11 @@ def spread(entries: Entries[Key], said: Callable[[int], float], usual: Mapping[s
                 entries.boost(at, "sameFile", by)
 
 
-class _Within(Generic[Key]):
-    """What entries count within their file."""
-
-    def __init__(
-        self, entries: Entries[Key], said: Callable[[int], float], usual: Mapping[str, float]
-    ) -> None:
-        self._entries, self._said, self._usual = entries, said, usual
-        # Few are different, and each is that of many entries: of others, and whose name is meant.
-        self._known: dict[Boosts, tuple[float, float]] = {}
-
-    def count(self, at: int) -> float:
-        entries, named = self._entries, self._said(at)
-        boosts = entries.boosts[at]
-        factors = self._known.get(boosts)
-        if factors is None:
-            factors = self._known[boosts] = self._factors(boosts.by_name)
-        if named < 0.0:
-            return entries.scores[at] * _NAMELESS * factors[0]
-        more = _NAME_IN_FILE * named
-        return (entries.totals[at] + more) * entries.factors[at] * factors[named == 1.0]
-
-    def _factors(self, own: Mapping[str, float]) -> tuple[float, float]:
-        usual = self._usual
-        replaced = [name for name in _WITHIN if name in own and own[name] == usual.get(name)]
-        factor = meant = 1.0
-        for name in replaced:
-            factor *= _WITHIN[name] / usual[name]
-            meant *= (usual[_FUNCTION] if name == _CLASS else _WITHIN[name]) / usual[name]
-        return factor, meant
+def _factors(own: Mapping[str, float], usual: Mapping[str, float]) -> tuple[float, float]:
+    """What its boosts count more or less within its file, and for one whose name is meant."""
+    replaced = [name for name in _WITHIN if name in own and own[name] == usual.get(name)]
+    factor = meant = 1.0
+    for name in replaced:
+        factor *= _WITHIN[name] / usual[name]
+        meant *= (usual[_FUNCTION] if name == _CLASS else _WITHIN[name]) / usual[name]
+    return factor, meant
