@@ -10,14 +10,14 @@ import asyncio
 import os
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, BinaryIO
 
-from pygls.io_ import StdinAsyncReader, StdoutWriter
+from pygls.io_ import StdoutWriter
 
 from codewitness.protocol.framing import Reader, read_messages
 from codewitness.protocol.jsonrpc import Protocol
+from codewitness.protocol.stdin import stream_of
 
 if TYPE_CHECKING:
     from codewitness.protocol.server import Server
@@ -50,8 +50,7 @@ def serve_stdio(server: Server) -> None:
     client = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     server.protocol.set_writer(Output(client, server.client_gone))
-    threads = ThreadPoolExecutor(1, thread_name_prefix="codewitness-stdin")
-    asyncio.run(_converse(server, StdinAsyncReader(sys.stdin.buffer, threads)))
+    asyncio.run(_converse_at(server, sys.stdin.fileno()))
 
 
 class CannotListen(RuntimeError):
@@ -90,6 +89,10 @@ async def _listen(server: Server, host: str, port: int) -> None:
         raise CannotListen(f"port {port} of {host} can't be listened on: {why}") from error
     await has_left.wait()
     listening.close()
+
+
+async def _converse_at(server: Server, file: int) -> None:
+    await _converse(server, stream_of(file))
 
 
 async def _converse(server: Server, reader: Reader) -> None:

@@ -41,6 +41,15 @@ class CodedChunks:
             for name in column_names(ChunkRow)
             if name != "id"
         }
+        self._code_of: dict[str, int] | None = None  # of each name, once one is asked for
+
+    def named(self, names: Sequence[str]) -> np.ndarray:
+        """The numbers of the chunks that have one of these names, in order."""
+        column = self._columns["name"]
+        if self._code_of is None:
+            self._code_of = {name: code for code, name in enumerate(column.distinct or ())}
+        codes = [code for name in names if (code := self._code_of.get(name)) is not None]
+        return np.flatnonzero(np.isin(column.numbers, codes)) if codes else np.empty(0, np.intp)
 
     def rows(self, at: np.ndarray, ids: Sequence[str]) -> list[ChunkRow]:
         """The chunks with the numbers `at`, whose ids are `ids`."""

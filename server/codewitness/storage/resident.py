@@ -63,6 +63,11 @@ class _Base:
             return self.coded.rows(numbers, list(compress(ids, is_there)))
         return rows(row, _taken(self.chunks.select(column_names(row)), numbers.tolist()))
 
+    def named(self, names: Sequence[str]) -> list[tuple[str, str]]:
+        """Id and path of the chunks with one of these names."""
+        own = _taken(self.chunks.select(["id", "path"]), self.coded.named(names).tolist())
+        return list(zip(*own.to_pydict().values(), strict=True))
+
     def signal_rows(self, keys: Collection[tuple[str, int]]) -> list[SignalRow]:
         """The signals of the definitions named by path and ordinal that are there, in order."""
         indices = list(self._signal_indices(keys))
@@ -167,17 +172,16 @@ class ResidentRows:
     def named(self, names: Sequence[str], limit: int) -> list[tuple[str, str]]:
         """Id and path of chunks on disk with one of these names."""
         state = self._state
-        wanted = pa.array(names, pa.utf8())
-        own = [file.chunks for (layer, _), file in state.changed.items() if file and layer == DISK]
         found: list[tuple[str, str]] = []
-        for chunks in (*own, state.base.chunks):
-            hits = chunks.filter(pc.is_in(chunks.column("name"), wanted)).select(["id", "path"])
-            is_base = chunks is state.base.chunks
-            found += [
-                (chunk_id, path)
-                for chunk_id, path in zip(*hits.to_pydict().values(), strict=True)
-                if not (is_base and (DISK, path) in state.changed)
-            ]
+        for (layer, path), file in state.changed.items():
+            if file is not None and layer == DISK:
+                own = file.chunks.filter(pc.is_in(file.chunks.column("name"), pa.array(names)))
+                found += [(chunk_id, path) for chunk_id in own.column("id").to_pylist()]
+        found += [
+            (chunk_id, path)
+            for chunk_id, path in state.base.named(names)
+            if (DISK, path) not in state.changed
+        ]
         return found[:limit]
 
     def signal_rows(self, keys: Collection[tuple[str, int]], layer: str) -> list[SignalRow]:
