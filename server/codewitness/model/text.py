@@ -147,13 +147,14 @@ class Text:
 
     def places_of(self, span: Span, encoding: Encoding) -> tuple[tuple[int, int], tuple[int, int]]:
         """`place_of` the start and the end of a span, which most often are in one line."""
-        line, character = self.place_of(span.start, encoding)
+        raw, (first, end) = self.raw, span
+        line = bisect_right(self.line_starts, first) - 1
         start = self.line_starts[line]
-        prefix = self.raw[start : span.end]
-        is_plain = prefix.isascii() and b"\n" not in prefix and b"\r" not in prefix
-        if is_plain and len(prefix) == span.end - start:
-            return (line, character), (line, len(prefix))
-        return (line, character), self.place_of(span.end, encoding)
+        if 0 <= first <= end <= len(raw) and raw.find(b"\n", start, end) < 0:
+            prefix = raw[start:end]
+            if prefix.isascii() and b"\r" not in prefix:
+                return (line, first - start), (line, end - start)
+        return self.place_of(first, encoding), self.place_of(end, encoding)
 
     def edited(self, edit: TextEdit) -> Text:
         """The text after `edit`. Only the lines around the edit are looked at again."""
