@@ -51,7 +51,7 @@ class _RowsById:
         hashes, order = self._sorted
         wanted = np.fromiter(map(hash, ids), np.int64, len(ids))
         at = np.minimum(np.searchsorted(hashes, wanted), max(len(hashes) - 1, 0))
-        rows = [int(order[n]) for n in at] if len(hashes) else []
+        rows = order[at].tolist() if len(hashes) else []
         # Of two ids with one hash only the first is found; the other counts as not there.
         return {one: row for one, row in zip(ids, rows, strict=False) if self._ids[row] == one}
 
@@ -215,11 +215,12 @@ class VectorIndex:
         """The cosine of each of these chunks that is there; paths in `hidden` are left out."""
         found: dict[str, float] = {}
         if rows := self._rows.find(ids):
-            scores = self._base.matrix[list(rows.values())] @ vector
-            codes = set(self._hidden(hidden))
-            for (one, row), score in zip(rows.items(), scores.tolist(), strict=True):
-                if int(self._codes[row]) not in codes:
-                    found[one] = score
+            at = list(rows.values())
+            scores = (self._base.matrix[at] @ vector).tolist()
+            found = dict(zip(rows, scores, strict=True))
+            if codes := set(self._hidden(hidden)):
+                own = zip(rows, self._codes[at].tolist(), strict=True)
+                found = {one: found[one] for one, code in own if code not in codes}
         wanted = set(ids)
         for path, new in self._overrides.items():
             if path not in hidden and (at := [n for n, one in enumerate(new.ids) if one in wanted]):

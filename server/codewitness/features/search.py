@@ -143,10 +143,11 @@ class _Search:
     ) -> None:
         self.is_cut |= len(hits) >= POOL_BY_WORDS
         for hit in hits:
-            self.candidates.setdefault((number, hit.id), Candidate(hit.path))
-            self.lexical[number, hit.id] = hit.score
-            if self._is_verbatim(hit.words):
-                self.verbatim.add((number, hit.id))
+            key = number, hit.id
+            self.candidates.setdefault(key, Candidate(hit.path))
+            self.lexical[key] = hit.score
+            if hit.words and self._is_verbatim(hit.words):
+                self.verbatim.add(key)
         if not loose:
             return
         from codewitness.engine.rank.lexical import bag, score_unindexed
@@ -253,8 +254,9 @@ class _Search:
         loose: Sequence[tuple[str, Chunk]],
     ) -> None:
         for one in near():
-            self.candidates.setdefault((number, one.id), Candidate(one.path))
-            self.semantic[number, one.id] = one.cosine
+            key = number, one.id
+            self.candidates.setdefault(key, Candidate(one.path))
+            self.semantic[key] = one.cosine
         vector, embedder = self.vectors.get(number), folder.embedder
         if loose and vector is not None and embedder is not None:
             for path, group in groupby(loose, key=itemgetter(0)):
