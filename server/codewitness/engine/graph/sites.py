@@ -40,6 +40,7 @@ from codewitness.engine.graph.run_as import DECORATING, run_as
 from codewitness.engine.graph.uses import (
     NO_CALLS,
     NO_PLAIN_CALLS,
+    by_path,
     has_iterator,
     is_got,
     is_named_otherwise,
@@ -118,20 +119,24 @@ class Sites:
     def candidates_up_to(self, function: Scope, most: int) -> list[Place]:
         """The same, but none if there are more; calls of values near it, if all are too many.
 
-        In larger workspaces that is done for constructors alone.
+        In larger workspaces that is done for constructors alone: others are called by name there.
         """
         names, is_value = self.known_as(function)
         if is_value and len(self._all_values()) <= most:
             found = self._candidates(function, names, is_value)
             if len(found) <= most:
                 return found
-        if is_value and not (self.workspace.limits.is_few or function.name in CONSTRUCTORS):
-            return []
         found = self._candidates(function, names, is_value=False)
-        if is_value:
+        if is_value and (self.workspace.limits.is_few or function.name in CONSTRUCTORS):
             near = self._near(function, names, min(MAX_NEAR, most - len(found)))
             found = list({(one[0].key, one[1]): one for one in (*found, *near)}.values())
         return found if len(found) <= most else []
+
+    def are_followed(self, function: Scope, most: int) -> bool:
+        """True if there are sites that might call a function, and all that do are among them."""
+        is_sought = self.workspace.limits.is_few or function.name in CONSTRUCTORS
+        is_lost = not is_sought and self.known_as(function)[1] and len(self._all_values()) > most
+        return not is_lost and bool(self.candidates_up_to(function, most))
 
     def _candidates(
         self,
@@ -383,7 +388,7 @@ class Sites:
         """Sites that call a value in files that mention a function; none if they are more."""
         every = self._all_values()
         if self._by_path_now[0] is not every:
-            self._by_path_now = (every, _by_path(every))
+            self._by_path_now = (every, by_path(every))
         known = (self.workspace.mentioning(name) for name in (*names, *self._given_by(function)))
         near = {function.file.path, *(scope.file.path for scope in chain.from_iterable(known))}
         groups = [group for path, group in self._by_path_now[1].items() if path in near]
@@ -479,13 +484,6 @@ class Sites:
         for file in self.workspace.files.values():
             if file.language == function.file.language:
                 yield from file.scopes
-
-
-def _by_path(places: list[Place]) -> dict[str, list[Place]]:
-    found: dict[str, list[Place]] = {}
-    for place in places:
-        found.setdefault(place[0].file.path, []).append(place)
-    return found
 
 
 def _callee(place: Place) -> Expression:
