@@ -44,18 +44,20 @@ from codewitness.engine.graph.uses import (
     has_iterator,
     is_got,
     is_named_otherwise,
+    is_of_call,
     quoted,
     spreading,
     uses,
 )
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression, form, last_name
+from codewitness.model.flow import Expression, form
 
 Place = tuple[Scope, int]
 
 MAX_ALIASES = 40
 MAX_NEAR = 150  # calls of values in files that mention a function, where all are too many
+MAX_BY_NAME = 80  # calls by name of a function that is a value as well, where not all are sought
 MAX_IMPORTS = 4  # from module to module, behind a name that is called
 _KIND_BY_METHOD = {
     **dict.fromkeys(("__enter__", "__exit__"), "w"),
@@ -127,16 +129,23 @@ class Sites:
             if len(found) <= most:
                 return found
         found = self._candidates(function, names, is_value=False)
-        if is_value and (self.workspace.limits.is_few or function.name in CONSTRUCTORS):
+        if is_value and not self._is_sought(function):
+            most = min(most, MAX_BY_NAME)
+        elif is_value:
             near = self._near(function, names, min(MAX_NEAR, most - len(found)))
             found = list({(one[0].key, one[1]): one for one in (*found, *near)}.values())
         return found if len(found) <= most else []
 
     def are_followed(self, function: Scope, most: int) -> bool:
         """True if there are sites that might call a function, and all that do are among them."""
-        is_sought = self.workspace.limits.is_few or function.name in CONSTRUCTORS
-        is_lost = not is_sought and self.known_as(function)[1] and len(self._all_values()) > most
-        return not is_lost and bool(self.candidates_up_to(function, most))
+        is_lost = not self._is_sought(function) and self.known_as(function)[1]
+        if is_lost and len(self._all_values()) > most:
+            return False
+        return bool(self.candidates_up_to(function, most))
+
+    def _is_sought(self, function: Scope) -> bool:
+        """True if calls of values near a function are looked at, where all are too many."""
+        return self.workspace.limits.is_few or function.name in CONSTRUCTORS
 
     def _candidates(
         self,
@@ -218,7 +227,7 @@ class Sites:
     def _may_make(self, place: Place, related: Values) -> bool:
         """False for `super().__init__()` in a class that has nothing to do with a constructor's."""
         callee = _callee(place)
-        if form(callee) != "a" or not _is_of_call(place[0], callee[1], "super"):
+        if form(callee) != "a" or not is_of_call(place[0], callee[1], "super"):
             return True
         around = self.names.enclosing_class(place[0])
         return around is None or around.key in related
@@ -275,7 +284,7 @@ class Sites:
         """Calls of what `type(one)` gives, kept."""
         every = self._all_values()
         if self._of_type_now[0] is not every:
-            found = [one for one in every if _is_of_call(one[0], _callee(one), "type")]
+            found = [one for one in every if is_of_call(one[0], _callee(one), "type")]
             self._of_type_now = (every, found)
         return self._of_type_now[1]
 
@@ -488,10 +497,3 @@ class Sites:
 
 def _callee(place: Place) -> Expression:
     return place[0].flow.sites[place[1]][1]
-
-
-def _is_of_call(scope: Scope, expression: Expression, name: str) -> bool:
-    """True for what a call of this name gives."""
-    if form(expression) != "c":
-        return False
-    return last_name(scope.flow.sites[expression[1]][1]) == name

@@ -88,6 +88,13 @@ def is_got(scope: Scope, name: str) -> bool:
     return f'["k","{name}"]' in scope.flow_text and looks_up(scope)
 
 
+def is_of_call(scope: Scope, expression: Expression, name: str) -> bool:
+    """True for what a call of this name gives."""
+    if form(expression) != "c":
+        return False
+    return last_name(scope.flow.sites[expression[1]][1]) == name
+
+
 def by_path(places: list[tuple[Scope, int]]) -> dict[str, list[tuple[Scope, int]]]:
     """Sites by the path of their file."""
     found: dict[str, list[tuple[Scope, int]]] = {}
