@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from codewitness.engine.graph.workspace import SMALL
+from codewitness.engine.graph.workspace import FEW_SCOPES, SMALL
 from tests.support.graphs import all_edges, graph_of
 
 PANE = """
@@ -93,3 +93,51 @@ def test_what_reads_an_attribute_is_told_of_each_class_that_has_it() -> None:
     edges = all_edges(graph_of({"m.py": source}))
     assert "m.show -> m.Get.__get__ [typed]" in edges
     assert {f"m.show -> m.P{k}.name [typed]" for k in range(6)} <= set(edges)
+
+
+KEPT = """
+def kept(function):
+    def keeping(*given):
+        return function(*given)
+    return keeping
+
+kept.disabled = False
+
+
+def told(function):
+    function()
+
+NOT_BY_NAME = [told]
+
+
+def checked(function):
+    return function() or function
+"""
+
+
+def test_in_larger_workspaces_what_is_called_by_name_is_known() -> None:
+    many = "".join(f"@checked\ndef c{k}(): ...\n" for k in range(70))
+    sources = {
+        "keep.py": KEPT,
+        "values.py": calls_of_values(FEW_SCOPES),
+        "main.py": f"""
+from keep import checked, kept, told
+
+@kept
+def sell(): ...
+
+def buy(): ...
+
+{many}
+sell()
+told(buy)
+c69()
+""",
+    }
+    edges = set(all_edges(graph_of(sources)))
+    assert {
+        "keep.kept.keeping -> main.sell [typed]",
+        "main -> keep.kept.keeping [typed]",
+        "keep.told -> main.buy [typed]",
+    } <= edges
+    assert any(one.startswith("main -> main.c69 [") for one in edges)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from codewitness.engine.graph.builtin_names import ASKED, HOOKS
 from codewitness.engine.graph.cells import NONE, Cells
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.kinds import may_be_inherited
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.overrides import MAX_BELOW, Overrides
 from codewitness.engine.graph.properties import (
@@ -192,6 +193,8 @@ class Accessed:
         maker: list[str] = []
         for entry in self.names.mro(key):
             around = self.names.scope(entry[1]) if entry[0] == "C" else None
+            if around is None and not may_be_inherited(entry, name):
+                continue
             is_known = around is None or self.names.has(around, name)
             if is_known or self.flows.writes.places(around, name):  # type: ignore[arg-type]
                 return []

@@ -8,11 +8,12 @@ from codewitness.engine.graph.handed_over import calls_made, may_be_handing
 from codewitness.engine.graph.uses import NO_CALLS
 from codewitness.model.flow import Expression, Site
 
+_MATCHING = ("re", "re.compile()", "re.Pattern()", "typing.Pattern()")
 _CALLING = frozenset(
     {f"builtins.{name}" for name in ("map", "filter")}
     | {f"itertools.{name}" for name in ("groupby", "starmap", "takewhile", "dropwhile")}
     | {"functools.cmp_to_key", "itertools.filterfalse", "itertools.accumulate", "functools.reduce"}
-    | {f"{of}.{name}" for of in ("re", "re.compile()") for name in ("sub", "subn")}
+    | {f"{of}.{name}" for of in _MATCHING for name in ("sub", "subn")}
     | {f"{of}.Context().{name}" for of in ("click", "typer") for name in ("invoke", "forward")}
 )
 # Those that call only what they are given by a keyword; `min(f, g)` compares.

@@ -32,16 +32,16 @@ from codewitness.engine.graph.overrides import Overrides
 from codewitness.engine.graph.partials import Partials
 from codewitness.engine.graph.properties import made_of, names_in_class
 from codewitness.engine.graph.records import is_tuple_class
+from codewitness.engine.graph.same_class import SameClass
 from codewitness.engine.graph.sites import Sites
 from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.wrapped import Wrapped
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Site, form
 
-# Operators that put two containers together.
 MAX_BELOW = 8  # methods in the place of another whose results are looked at
 MAX_SUBCLASSES = 40  # that `__init_subclass__` is followed to
-_JOINING = frozenset({"__add__", "__iadd__", "__or__", "__ior__"})
+_JOINING = frozenset({"__add__", "__iadd__", "__or__", "__ior__"})  # of containers
 
 
 class Calls:
@@ -60,6 +60,7 @@ class Calls:
         self.handed_over = HandedOver(self)
         self.making = Making(names, cells)
         self.getters = Getters(self)
+        self.same_class = SameClass(flows, names, cells)
         self.wrapped = Wrapped(self)
         self.operating = Operating(flows, names)
         self.overrides: Overrides | None = None
@@ -120,10 +121,9 @@ class Calls:
         if found is None:
             return NONE
         scope, site = found
-        results: set[Value] = set()
         callees = self.cells.get(("s", key, index))
-        for callee in callees | self.below(scope, site, callees):
-            results |= self.result(callee, scope, index)
+        every = callees | self.below(scope, site, callees)
+        results: set[Value] = set().union(*(self.result(one, scope, index) for one in every))
         if site[0] == "d":
             results = set(self._meant(frozenset(results), callees, is_given=True))
             return self._decorated(scope, site, results, callees)
@@ -150,6 +150,8 @@ class Calls:
         own = self.names.static(scope, site[4][0], self.cells.settle)
         if any(one[0] == "C" for one in own):
             return {one for one in results if one in own or may_replace(self.names, one)}
+        if len(results) > 1:  # that it may be anything as well is no reason to lose them
+            results.discard(("?",))
         if not any(one[0] == "F" for one in own):
             return results
         is_itself = not own.isdisjoint(results)
@@ -162,10 +164,9 @@ class Calls:
     def site(self, key: str, index: int) -> tuple[Scope, Site] | None:
         """A site with its scope."""
         scope = self.names.scope(key)
-        if scope is None:
+        if scope is None or index >= len(scope.flow.sites):
             return None
-        sites = scope.flow.sites
-        return (scope, sites[index]) if index < len(sites) else None
+        return scope, scope.flow.sites[index]
 
     def result(self, callee: Value, scope: Scope, index: int) -> Values | set[Value]:
         """What a call of `callee` at a site gives."""
@@ -231,7 +232,7 @@ class Calls:
             found |= given
         if site[0] == "d" and not (makes_another(function) and self._is_followed(function)):
             found |= self.flows.values(scope, site[4][0])
-        return found
+        return self.same_class.meant(callee, function, scope, site, found)
 
     def _is_followed(self, decorator: Scope) -> bool:
         """False for one that is called at more places than its parameters are followed to.
@@ -244,7 +245,7 @@ class Calls:
         """Rule `fo`: something, if sites of a function that is called are looked at."""
         function = self.names.scope(key)
         most = self.names.workspace.limits.callers
-        if function is not None and self.sites.candidates_up_to(function, most):
+        if function is not None and self.sites.are_followed(function, most):
             yield ("K", key)
 
     def _own_parameter(
@@ -263,8 +264,7 @@ class Calls:
         self._note_header(function)
         if function.flow.yields:
             return {("G", key)}
-        declared = function.header[3]
-        if declared is not None and function.parent is not None:
+        if (declared := function.header[3]) is not None and function.parent is not None:
             types = self.names.types(function.parent, declared)
             if is_known(types):
                 return types | self._returned_below(function, types)

@@ -96,6 +96,13 @@ def may_have(value: Value, name: str) -> bool:
     return name in _OF_CONTAINERS or (value[0] == "E" and value[3] in _NO_CONTAINERS)
 
 
+def may_be_inherited(base: Value, name: str) -> bool:
+    """False for a name that a built-in type, as a base, surely has not."""
+    of, _, kind = str(base[1]).rpartition(".")
+    own = {**_PLAIN, **_ATTRIBUTES, "object": frozenset(dir(object))}.get(kind)
+    return of not in ("builtins", "collections") or own is None or name in own
+
+
 def is_of_class(scope: Scope, name: str) -> bool:
     """True for a method that needs no object: a class that is kept is asked for it."""
     kinds = ("staticmethod", "classmethod")

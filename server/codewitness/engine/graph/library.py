@@ -191,6 +191,26 @@ class Library:
         owners = self.flows.values(scope, given[0] if given else None)
         return self.flows.each(owners, lambda one: self.cells.get(("el", one, None)))
 
+    def _added(self, scope: Scope, given: list[Expression]) -> Values:
+        """`sum(lists, [])`."""
+        begun = self.flows.values(scope, given[1] if len(given) > 1 else None)
+        return self._elements(scope, given[:1]) | begun
+
+    def _folded(self, scope: Scope, given: list[Expression]) -> Values:
+        """`reduce(function, values, begin)`."""
+        called = self.flows.values(scope, given[0] if given else None)
+        keys = {one[1] for one in called if one[0] in "FB"}
+        found = NONE.union(*(self.cells.get(("ret", key)) for key in keys))
+        own = [one for key in keys if (one := self.names.scope(key)) is not None]
+        if not found or any(handed_through(one) for one in own):
+            found |= self._added(scope, given[1:])
+        return found or frozenset([outside("functools.reduce", "()")])
+
+    def _bound(self, scope: Scope, given: list[Expression]) -> Values:
+        """`MethodType(function, one)`."""
+        functions = self.flows.values(scope, given[0] if given else None)
+        return frozenset(("B", one[1]) if one[0] == "F" else one for one in functions)
+
     def _entered(self, scope: Scope, given: list[Expression]) -> Values:
         owners = self.flows.values(scope, given[0] if given else None)
         return self.flows.each(owners, lambda one: self.cells.get(("en", one)))
@@ -247,15 +267,20 @@ class Library:
                 found |= {("E", scope.key, index, name)}
             elif name == "popitem":
                 found |= self.cells.get(("el", ("E", scope.key, index, "items"), None))
-            elif name == "copy":
-                found |= {owner}
+            elif name == "copy" or name in _OF_SETS:
+                more = given if name in _OF_SETS else []
+                found |= NONE.union({owner}, *(self.flows.values(scope, one) for one in more))
             else:
-                is_keyed = given and name not in _NEXT and owner[-1] != QUEUE
-                keys = self.flows.keys(scope, given[0] if is_keyed else None)
-                for key in keys:
-                    found |= self.cells.get(("el", owner, key))
-                if name in ("get", "setdefault", "pop") and len(given) > 1:
-                    found |= self.flows.values(scope, given[1])
+                found |= self._taken_from(owner, scope, name, given)
+        return found
+
+    def _taken_from(self, owner: Value, scope: Scope, name: str, given: list[Expression]) -> Values:
+        """What a method of a container gives that is in it."""
+        is_keyed = given and name not in _NEXT and owner[-1] != QUEUE
+        keys = self.flows.keys(scope, given[0] if is_keyed else None)
+        found = NONE.union(*(self.cells.get(("el", owner, key)) for key in keys))
+        if name in ("get", "setdefault", "pop") and len(given) > 1:
+            found |= self.flows.values(scope, given[1])
         return found
 
     def _is_inherited(self, owner: Value, name: str) -> bool:
@@ -315,6 +340,9 @@ _EXTERNAL = {
     "builtins.eval": Library._evaluated,
     "random.choice": Library._elements,
     "builtins.round": Library._rounded,
+    "builtins.sum": Library._added,
+    "functools.reduce": Library._folded,
+    "types.MethodType": Library._bound,
     "typing.cast": Library._cast,
     "click.Context().find_object": Library._object_of,
     "click.Context().ensure_object": Library._object_of,
@@ -331,7 +359,8 @@ _HOLDING = words("asyncio builtins collections concurrent contextvars multiproce
 _GIVING = words(
     "items values get pop popleft popitem setdefault get_nowait result __getitem__ __next__"
 )
-_CONTAINER_METHODS = words(
+_OF_SETS = words("union intersection difference symmetric_difference")
+_CONTAINER_METHODS = _OF_SETS | words(
     "items values keys copy get pop popleft popitem setdefault __getitem__ __next__ __anext__ send"
     " asend result"
 )

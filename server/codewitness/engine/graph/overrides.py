@@ -60,7 +60,7 @@ class Overrides:
         if method is None or method.parent is None or not own:
             return set()
         owner = method.parent
-        name = _asked(scope, site[1], own[0])
+        name = asked(scope, site[1], own[0])
         if name is None or not self.cells.settle(("sub", owner.key)):
             return set()
         found: Set[Value]
@@ -70,7 +70,7 @@ class Overrides:
             return set()
         elif any(one[0] in "FB" and self._is_method_of(one[1], owner, name) for one in callees):
             found = {(("B", key), at) for key, at in self.cells.settle(("ov", owner.key, name))}
-        elif any(one[0] in "CX" for one in callees):
+        elif any(one[0] in "CXFB" for one in callees):
             found = self._kept_below(owner, name)
         else:
             return set()
@@ -107,7 +107,7 @@ class Overrides:
         own = method.parameter_names if method is not None else []
         if method is None or method.parent is None or not own:
             return callees
-        if not _asked(scope, site[1], own[0]):
+        if not asked(scope, site[1], own[0]):
             return callees
         return frozenset(one for one in callees if self._is_reached(one, method))
 
@@ -199,7 +199,7 @@ class Overrides:
         parameters = method.parameters if method is not None else []
         if method is None or method.parent is None or not parameters:
             return False
-        name = _asked(scope, scope.flow.sites[index][1], parameters[0].name)
+        name = asked(scope, scope.flow.sites[index][1], parameters[0].name)
         if not name or not self._has_field(method.parent, name):
             return False
         owner = meant.parent
@@ -278,7 +278,7 @@ def _is_special(name: str) -> bool:
     return name.startswith("__") and name.endswith("__") and name not in CONSTRUCTORS
 
 
-def _asked(scope: Scope, callee: Expression, own: str) -> str | None:
+def asked(scope: Scope, callee: Expression, own: str) -> str | None:
     """What a callee asks its `self` for: a name; empty for `self` itself, None for other callees.
 
     `type(self)` is `self.__class__`.
@@ -287,7 +287,8 @@ def _asked(scope: Scope, callee: Expression, own: str) -> str | None:
     if kind == "v":
         return "" if callee[1] == own else None
     if kind == "a":
-        return str(callee[2]) if form(callee[1]) == "v" and callee[1][1] == own else None
+        is_own = asked(scope, callee[1], own) in ("", "__class__")
+        return str(callee[2]) if is_own else None
     if kind == "c":
         site = scope.flow.sites[callee[1]]
         given = site[4] if len(site) > 4 else []

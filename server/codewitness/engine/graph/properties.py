@@ -68,7 +68,8 @@ def made_properties(scope: Scope) -> Iterator[Made]:
             if kind in _PROPERTIES and site[0] == "c":  # not a decorator
                 setter = _given(site, 1, "fset") if kind in _SETTABLE else None
                 deleter = _given(site, 2, "fdel") if kind in _SETTABLE else None
-                yield Made(target, _given(site, 0, "fget", "func"), setter, deleter)
+                given = (_given(site, 0, "fget", "func"), setter, deleter)
+                yield Made(target, *(_called_by(scope, one) for one in given))
 
 
 def made_of(function: Scope) -> Iterator[tuple[str, bool]]:
@@ -95,6 +96,14 @@ def _is(function: Scope, expression: Expression) -> bool:
     if form(expression) == "f":
         return bool(expression[1] == function.number)
     return bool(function.name) and last_name(expression) == function.name
+
+
+def _called_by(scope: Scope, expression: Expression) -> Expression:
+    """What a partial calls, for a partial; else the expression."""
+    if form(expression) != "c":
+        return expression
+    site = scope.flow.sites[expression[1]]
+    return _given(site, 0) if last_name(site[1]) == "partial" else expression
 
 
 def _given(site: Site, place: int, *labels: str) -> Expression:

@@ -40,21 +40,24 @@ from codewitness.engine.graph.run_as import DECORATING, run_as
 from codewitness.engine.graph.uses import (
     NO_CALLS,
     NO_PLAIN_CALLS,
+    by_path,
     has_iterator,
     is_got,
     is_named_otherwise,
+    is_of_call,
     quoted,
     spreading,
     uses,
 )
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression, form, last_name
+from codewitness.model.flow import Expression, form
 
 Place = tuple[Scope, int]
 
 MAX_ALIASES = 40
 MAX_NEAR = 150  # calls of values in files that mention a function, where all are too many
+MAX_BY_NAME = 80  # calls by name of a function that is a value as well, where not all are sought
 MAX_IMPORTS = 4  # from module to module, behind a name that is called
 _KIND_BY_METHOD = {
     **dict.fromkeys(("__enter__", "__exit__"), "w"),
@@ -118,20 +121,31 @@ class Sites:
     def candidates_up_to(self, function: Scope, most: int) -> list[Place]:
         """The same, but none if there are more; calls of values near it, if all are too many.
 
-        In larger workspaces that is done for constructors alone.
+        In larger workspaces that is done for constructors alone: others are called by name there.
         """
         names, is_value = self.known_as(function)
         if is_value and len(self._all_values()) <= most:
             found = self._candidates(function, names, is_value)
             if len(found) <= most:
                 return found
-        if is_value and not (self.workspace.limits.is_few or function.name in CONSTRUCTORS):
-            return []
         found = self._candidates(function, names, is_value=False)
-        if is_value:
+        if is_value and not self._is_sought(function):
+            most = min(most, MAX_BY_NAME)
+        elif is_value:
             near = self._near(function, names, min(MAX_NEAR, most - len(found)))
             found = list({(one[0].key, one[1]): one for one in (*found, *near)}.values())
         return found if len(found) <= most else []
+
+    def are_followed(self, function: Scope, most: int) -> bool:
+        """True if there are sites that might call a function, and all that do are among them."""
+        is_lost = not self._is_sought(function) and self.known_as(function)[1]
+        if is_lost and len(self._all_values()) > most:
+            return False
+        return bool(self.candidates_up_to(function, most))
+
+    def _is_sought(self, function: Scope) -> bool:
+        """True if calls of values near a function are looked at, where all are too many."""
+        return self.workspace.limits.is_few or function.name in CONSTRUCTORS
 
     def _candidates(
         self,
@@ -213,7 +227,7 @@ class Sites:
     def _may_make(self, place: Place, related: Values) -> bool:
         """False for `super().__init__()` in a class that has nothing to do with a constructor's."""
         callee = _callee(place)
-        if form(callee) != "a" or not _is_of_call(place[0], callee[1], "super"):
+        if form(callee) != "a" or not is_of_call(place[0], callee[1], "super"):
             return True
         around = self.names.enclosing_class(place[0])
         return around is None or around.key in related
@@ -270,7 +284,7 @@ class Sites:
         """Calls of what `type(one)` gives, kept."""
         every = self._all_values()
         if self._of_type_now[0] is not every:
-            found = [one for one in every if _is_of_call(one[0], _callee(one), "type")]
+            found = [one for one in every if is_of_call(one[0], _callee(one), "type")]
             self._of_type_now = (every, found)
         return self._of_type_now[1]
 
@@ -383,7 +397,7 @@ class Sites:
         """Sites that call a value in files that mention a function; none if they are more."""
         every = self._all_values()
         if self._by_path_now[0] is not every:
-            self._by_path_now = (every, _by_path(every))
+            self._by_path_now = (every, by_path(every))
         known = (self.workspace.mentioning(name) for name in (*names, *self._given_by(function)))
         near = {function.file.path, *(scope.file.path for scope in chain.from_iterable(known))}
         groups = [group for path, group in self._by_path_now[1].items() if path in near]
@@ -481,19 +495,5 @@ class Sites:
                 yield from file.scopes
 
 
-def _by_path(places: list[Place]) -> dict[str, list[Place]]:
-    found: dict[str, list[Place]] = {}
-    for place in places:
-        found.setdefault(place[0].file.path, []).append(place)
-    return found
-
-
 def _callee(place: Place) -> Expression:
     return place[0].flow.sites[place[1]][1]
-
-
-def _is_of_call(scope: Scope, expression: Expression, name: str) -> bool:
-    """True for what a call of this name gives."""
-    if form(expression) != "c":
-        return False
-    return last_name(scope.flow.sites[expression[1]][1]) == name

@@ -88,11 +88,28 @@ def is_got(scope: Scope, name: str) -> bool:
     return f'["k","{name}"]' in scope.flow_text and looks_up(scope)
 
 
+def is_of_call(scope: Scope, expression: Expression, name: str) -> bool:
+    """True for what a call of this name gives."""
+    if form(expression) != "c":
+        return False
+    return last_name(scope.flow.sites[expression[1]][1]) == name
+
+
+def by_path(places: list[tuple[Scope, int]]) -> dict[str, list[tuple[Scope, int]]]:
+    """Sites by the path of their file."""
+    found: dict[str, list[tuple[Scope, int]]] = {}
+    for place in places:
+        found.setdefault(place[0].file.path, []).append(place)
+    return found
+
+
 def _handed(scope: Scope) -> Iterable[Expression]:
     """Expressions of a scope whose value goes elsewhere."""
     flow = scope.flow
     for site in flow.sites:
-        if form(site[1]) not in ("", "v") and site[0] != "k":
+        # An attribute of it that is read or set (`cached.disabled = True`) hands nothing on.
+        is_accessed = site[0] in "prx" and form(site[1]) == "a"
+        if form(site[1]) not in ("", "v") and site[0] != "k" and not is_accessed:
             yield site[1][1] if form(site[1]) == "a" else site[1]
         yield from site[4] if len(site) > 4 else ()
         yield from site[5][1::2] if len(site) > 5 else ()

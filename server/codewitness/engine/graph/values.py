@@ -112,6 +112,8 @@ class Flows:
                 found.add(owner)
             elif owner[0] == "I":
                 found |= self.get(("el", owner, ANY))
+                for method in self.get(("ia", owner[1], "__iter__")):
+                    found |= self.get(("ret", method[1])) if method[0] in "FB" else NONE
         return frozenset(found)
 
     def _union(self, scope: Scope, expression: Expression) -> Values:

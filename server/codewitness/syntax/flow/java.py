@@ -170,8 +170,10 @@ def _declaration(reader: Reader, node: Node) -> Expression:
 def _constant(reader: Reader, node: Node) -> Expression:
     arguments = node.child_by_field_name("arguments")
     name = node.child_by_field_name("name")
-    if arguments is not None and name is not None:
-        reader.values(arguments.named_children)
+    enum = node.parent.parent if node.parent is not None else None
+    made = reader.text(enum.child_by_field_name("name")) if enum is not None else ""
+    if arguments is not None and name is not None and made:
+        _called(reader, "n", ["T", made], name, arguments)
     reader.let(reader.text(name), "this")
     return None
 

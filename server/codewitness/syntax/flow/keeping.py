@@ -54,6 +54,7 @@ def kept_at(reader: Reader, place: Expression, value: Expression) -> None:
 
 def add(reader: Reader, holder: Expression, value: Expression) -> None:
     """`this.listeners.push(listener)`: what a field of the object holds, too."""
+    value = unboxed(reader, value)
     is_field = isinstance(holder, str) or (form(holder) == "a" and holder[1] == "this")
     if _may_be_function(value) and is_field and holder != "this":
         target = ["g", holder] if isinstance(holder, str) else holder
@@ -108,7 +109,7 @@ def unboxed(reader: Reader, value: Expression) -> Expression:
     if not isinstance(name, str) or name not in _SAME:
         return value
     first = given[0] if given else None
-    if form(first) == "f" or isinstance(first, str) or form(first) == "a":
+    if form(first) in ("f", "a", "v") or isinstance(first, str):
         return first
     return callee[1] if name == "bind" and form(callee) == "a" else value
 

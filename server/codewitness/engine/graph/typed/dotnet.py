@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls, dotnet_collections, dotnet_tasks
@@ -76,6 +77,7 @@ class DotnetRules(PackageRules):
     methods_apart = True
     operators_take_both = True
     calling = CALLING_OF_DOTNET
+    literals = MappingProxyType({"str": "string", "float": "double"})
     lists = frozenset(
         [
             "List",
@@ -244,11 +246,15 @@ class DotnetRules(PackageRules):
 
         found: set[Value] = set()
         plain = name.removesuffix(METHOD)
+        if owner[:2] == ("B", "()"):  # an array that is written
+            owner = ("B", "[]", (union(owner[2]),))
         for path, ordinal in self.extension_methods.get(plain, ()):
             file = ev.file(path)
             kind = file.header(ordinal).known_as[1]
             if _is_other_arity(ev, owner, kind):
                 continue
+            if type_name(kind) == "object" and owner[0] in "IB":
+                found.add(("f", path, ordinal, None, "extension"))
             for wanted in ev.type(At(path, file.parent(ordinal), ordinal), kind):
                 if wanted[0] == "T" or (
                     self._is_a(ev, owner, wanted) and self._may_be(ev, owner, wanted)

@@ -248,9 +248,20 @@ def _given_to_call(
         yield from ((one, (callee, label, key)) for one, key in _held(given))
     # `[f].forEach(g => g())`: what a collection holds is given to functions.
     if _is_given_elements(scope, site[1]) and (names := list(_parameters_of(scope, arguments))):
-        for one in _things(site[1][1]):
-            if _may_hold(site[1][1], one):
+        receiver = _seen_through(scope, site[1][1])
+        for one in _things(receiver):
+            if _may_hold(receiver, one):
                 yield from ((one, ("", 0, name)) for name in names)
+
+
+def _seen_through(scope: Scope, receiver: Expression) -> Expression:
+    """The collection of which `rules.values().filter(f)` tells, in Rust."""
+    while scope.file.language == "rust" and isinstance(receiver, list) and receiver[:1] == ["c"]:
+        callee = handled(scope).flow.sites[receiver[1]][1]
+        if not (isinstance(callee, list) and callee[:1] == ["a"]):
+            break
+        receiver = callee[1]
+    return receiver
 
 
 def _given_to(scope: Scope, callee: Expression) -> str:

@@ -11,6 +11,7 @@ from codewitness.engine.graph.typed import (
     delegates,
     jvm_collections,
     jvm_written,
+    kotlin_properties,
     levels,
     receivers,
 )
@@ -38,6 +39,7 @@ from codewitness.engine.graph.typed.jvm_library import (
     UNBOXED,
     UNCHANGED,
     has_no_more,
+    is_one,
     is_telling,
     scoping,
     text_given,
@@ -203,7 +205,7 @@ class JvmRules(PackageRules):
                 value = ("f", path, ordinal, owner, owner)
                 is_property = definition.kind is Kind.PROPERTY
                 found |= calls.returns(ev, value) if is_property else {value}
-            elif owner[0] == "I" and definition.kind is not Kind.PROPERTY:
+            elif is_one(owner) and definition.kind is not Kind.PROPERTY:
                 if around != "Any" and file.header(ordinal).known_as != around:
                     continue
                 if around != "Any" and around not in file.header(ordinal).type_parameters[::2]:
@@ -229,7 +231,7 @@ class JvmRules(PackageRules):
         found = super().callees(ev, at, site)
         callee = site[1]
         if ev.file(at.path).language == "kotlin":
-            found = levels.meant(ev, at, site, found)
+            found = kotlin_properties.meant(ev, at, callee, levels.meant(ev, at, site, found))
         if form(callee) == "v" and (hidden := self._hidden(ev, at, site, callee[1], found)):
             return hidden
         if any(value[0] == "f" for value in found) and self._gives_field(ev, at, callee):

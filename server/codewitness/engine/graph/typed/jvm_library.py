@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from typing import Any
 
 from codewitness.engine.graph.builtin_names import words
 from codewitness.engine.graph.typed.tabling import Answer
@@ -305,6 +306,14 @@ IN_KOTLIN = {
     "float": "Double",
     "double": "Double",
 }
+
+
+def is_one(value: tuple[Any, ...]) -> bool:
+    """True for an object, of whatever class, and for a number or text."""
+    return value[0] in "IB" or (value[0] == "X" and value[1].rpartition(".")[2] in _PLAIN)
+
+
+_PLAIN = words("Int Long Short Byte Float Double Boolean Char String")
 
 
 def text_given(owner: str, name: str) -> str:

@@ -183,7 +183,8 @@ class PackageRules(Rules):
         if (owner[0] == "I" or is_object) and not name.endswith(METHOD):
             typed = [value for value in found if value[0] != "f"]
             is_held = bool(found) and all(_is_held(value) for value in found)
-            if is_held or (typed and all(self.is_function(ev, value) for value in typed)):
+            are_open = all(v[0] == "T" or self.is_function(ev, v) for v in typed)
+            if is_held or (typed and are_open):
                 given = assigned.functions(ev, self._assigned.get(name, []), owner)
                 return (
                     found

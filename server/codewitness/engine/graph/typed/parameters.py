@@ -68,15 +68,25 @@ def parameter(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
 
 
 def _is_called(ev: Evaluator, path: str, ordinal: int, k: int) -> bool:
-    """True if a function calls its k-th parameter, itself or in a function in it."""
+    """True if a function calls its k-th parameter, itself or in a function in it, or keeps it."""
     file = ev.file(path)
     name = file.header(ordinal).parameters[k].name
     sites = file.flow(ordinal).sites
     own = any(isinstance(s[1], list) and s[1][:1] == ["v"] and -1 - k in s[1][2:] for s in sites)
-    return own or any(
+    kept = (bind[1] for bind in file.flow(ordinal).binds if bind[0] and bind[0][0] == "a")
+    if own or any(_is_or_holds(one_, ["v", name, -1 - k]) for one_ in kept):
+        return True
+    return any(
         site[1] == name
         for child in file.children.get(ordinal, ())
         for site in file.flow(child).sites
+    )
+
+
+def _is_or_holds(value: Expression, own: Expression) -> bool:
+    """True for a parameter, and for a collection that is written with it."""
+    return value == own or (
+        isinstance(value, list) and value[:1] in (["L"], ["E"]) and own in value
     )
 
 

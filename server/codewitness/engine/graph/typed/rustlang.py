@@ -358,7 +358,8 @@ class RustRules(PackageRules):
             if any(v[0] == "T" for v in wrapped):
                 return NOTHING  # of what it stands for nothing is known
         if owner[0] == "I" and name.endswith(METHOD) and all(v[0] == "X" for v in found):
-            return one(("b", name, owner))
+            held = ev.member(owner, name.removesuffix(METHOD))  # `(self.hook)(x)`
+            return NOTHING if any(v[0] in "fF" for v in held) else one(("b", name, owner))
         if owner[0] == "X" and is_text(owner):
             return self.extensions(ev, owner, name) or found
         if owner[0] in "fF" and name.removesuffix(METHOD) in OF_OPTION:

@@ -161,11 +161,7 @@ def invoked(reader: Reader, node: Node) -> Expression:
     if delegate(node) is not None:
         return None
     kind = nth(node, 0)
-    given: list[Expression] = []
-    labels: list[Expression] = []
-    arguments = reader.first(node, "value_arguments")
-    if arguments is not None:
-        _arguments(reader, arguments, given, labels)
+    given, labels = _given(reader, node)
     if kind is not None:
         names = [child for child in kind.named_children if child.type == "type_identifier"]
         found = reader.type(kind)
@@ -177,13 +173,18 @@ def invoked(reader: Reader, node: Node) -> Expression:
 def _delegation(reader: Reader, node: Node) -> Expression:
     """`this(...)` and `super(...)` of a constructor."""
     word = node.children[0]
+    reader.site("c", reader.text(word), word, *_given(reader, node))
+    return None
+
+
+def _given(reader: Reader, node: Node) -> tuple[list[Expression], list[Expression]]:
+    """The arguments that stand directly in a node, and what those with names are called."""
     given: list[Expression] = []
     labels: list[Expression] = []
     arguments = reader.first(node, "value_arguments")
     if arguments is not None:
         _arguments(reader, arguments, given, labels)
-    reader.site("c", reader.text(word), word, given, labels)
-    return None
+    return given, labels
 
 
 def _reference(reader: Reader, node: Node) -> Expression:
@@ -295,10 +296,12 @@ def _assignment(reader: Reader, node: Node) -> Expression:
 
 
 def _entry(reader: Reader, node: Node) -> Expression:
-    reader.let(reader.text(reader.first(node, "simple_identifier")), "this")
-    arguments = reader.first(node, "value_arguments")
-    if arguments is not None:
-        reader.values(arguments.named_children)
+    name = reader.first(node, "simple_identifier")
+    reader.let(reader.text(name), "this")
+    around = node.parent.parent if node.parent is not None else None
+    if reader.first(node, "value_arguments") is not None and around and name is not None:
+        made = reader.text(reader.first(around, "type_identifier"))
+        reader.site("n", ["T", made], name, *_given(reader, node))
     return None
 
 
