@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.builtin_names import (
@@ -19,6 +20,8 @@ from codewitness.engine.graph.values import Flows
 from codewitness.model.flow import Expression, Site, form, last_name
 
 _ASKING_CLASSES = frozenset({"__instancecheck__", "__subclasscheck__"})
+_CONVERSION = re.compile(r"%(\w)")
+_CONVERTING = {"s": "__str__", "r": "__repr__", "a": "__repr__"}
 ITERATING = {"l": ("__iter__", "__next__"), "L": ("__aiter__", "__anext__")}
 
 
@@ -123,9 +126,13 @@ class SpecialMethods:
         """`"%s" % one`: what makes texts of the values, if a text is formatted."""
         if not any(one[0] in "TK" for one in self.flows.values(scope, site[1][1])):
             return set()
-        given = site[4][0]
+        given, text = site[4][0], site[1][1]
         parts = given[3:] if form(given) == "L" else [given]
-        return set().union(*(self.run_on(scope, one, ("__str__",)) for one in parts))
+        told = _CONVERSION.findall(text[1]) if form(text) == "k" else []
+        methods = [_CONVERTING.get(one, "") for one in told] or ["__str__"]
+        each = [[one] for one in methods] if len(methods) == len(parts) else [methods] * len(parts)
+        run = zip(parts, each, strict=True)
+        return set().union(*(self.run_on(scope, part, set(own) - {""}) for part, own in run))
 
     def of_function(self, scope: Scope, site: Site, dotted: str) -> set[Value]:
         """What a function of Python itself runs of what it is given: `len`, `str`, `sorted`."""

@@ -24,8 +24,21 @@ def _binary(reader: Reader, node: Node) -> Expression:
     name = None if operator is None else OPERATORS.get(reader.text(operator))
     if operator is None or name is None or (left is None and right is None):
         return joined
+    if name == "mod" and (conversions := _conversions(reader, node.child_by_field_name("left"))):
+        left = ["k", conversions]  # all that the text says about what is run
     site = reader.site("o", ["a", left, f"__{name}__"], operator, [right])
     return joined or ["c", site]
+
+
+def _conversions(reader: Reader, node: Node | None) -> str:
+    """`%s%r` of `"%s is not %r"`; empty for what is no plain string, or has too many."""
+    while node is not None and node.type == "parenthesized_expression":
+        node = first(node)
+    if node is None or node.type not in ("string", "concatenated_string"):
+        return ""
+    found = _CONVERSION.findall(reader.text(node))
+    told = "".join(f"%{one}" for one in found if one != "%")
+    return told if len(told) <= MAX_KEY and "%*" not in told else ""
 
 
 def _joined(left: Expression, sign: str, right: Expression) -> Expression:
@@ -188,6 +201,8 @@ def _kinds(reader: Reader, node: Node) -> Expression:
 
 # What asks of what type its first argument is, with how many arguments.
 _N_ASKED = {"isinstance": 2, "isclass": 1, "inspect.isclass": 1}
+# Of `"%-8.3s"` the letter; a key in parentheses says nothing of it, a star takes a value itself.
+_CONVERSION = re.compile(r"%(?:\([^()]*\))?[-#0 +]*\d*(?:\.\d*)?[hlL]?([a-zA-Z%*])")
 # Two letters at least, of less too much might be meant; a module's name has dots.
 _NAME = re.compile(r"(?:\w*\.)*\w*[^\W\d_]\w*[^\W\d_]\w*\.?")
 
