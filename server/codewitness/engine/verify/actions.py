@@ -40,7 +40,7 @@ ACTIONS: Mapping[str, tuple[str, ...]] = {
     "allocate": ("alloc", "malloc", "calloc", "realloc", "allocate"),
     "duplicate": ("duplicate", "dup", "strdup", "copy", "clone"),
     "release": ("release", "unlock", "free", "unref"),
-    "dispose": ("dispose", "close", "destroy"),
+    "dispose": ("dispose", "destroy"),
     "destroy": ("destroy", "dispose", "delete"),
     "terminate": ("terminate", "kill", "abort", "stop", "exit"),
     "concatenate": ("concat", "join", "append"),

@@ -62,12 +62,15 @@ def is_value(written: str, wanted: str, language: str) -> bool:
         return True
     if (number := number_of(wanted)) is not None and number_of(written) == number:
         return True
+    if language == "go" and number_of(wanted) == 0 and _GO_ZERO.fullmatch(written.strip()):
+        return True
     if _MEMBER.fullmatch(wanted) and re.fullmatch(rf"(?:\w+(?:\.|::))+{wanted}", written.strip()):
         return True  # `Mode.OPEN` of `OPEN`
     spelt = _spelt(wanted, language)
     return spelt is not None and re.fullmatch(spelt, written.strip()) is not None
 
 
+_GO_ZERO = re.compile(r"(?:\w+\.)*[A-Za-z]\w*\{\}")  # `time.Time{}`, the zero of its type
 _MEMBER = re.compile(r"[A-Z][A-Z\d_]+|[A-Z][a-z\d]+(?:[A-Z][a-z\d]*)+")
 _DIGITS = re.compile(
     r"([-+]?)(0[xX][\da-fA-F_']+|0[bB][01_']+|0[oO][0-7_']+|\d[\d_']*(?:\.[\d_']*)?(?:[eE][-+]?\d+)?|\.\d+)"
