@@ -41,6 +41,7 @@ ACTIONS: Mapping[str, tuple[str, ...]] = {
     "duplicate": ("duplicate", "dup", "strdup", "copy", "clone"),
     "release": ("release", "unlock", "free", "unref"),
     "dispose": ("dispose", "destroy"),
+    "unwrap": ("unwrap", "expect"),
     "destroy": ("destroy", "dispose", "delete"),
     "terminate": ("terminate", "kill", "abort", "stop", "exit"),
     "concatenate": ("concat", "join", "append"),

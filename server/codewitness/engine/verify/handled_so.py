@@ -1,4 +1,4 @@
-"""`catches E without logging`, `catches E and logs it`: what is done in that handler."""
+"""`catches E without logging`: what its handler does; `never raises immediately`: and when."""
 
 from __future__ import annotations
 
@@ -26,6 +26,26 @@ def in_its_handler(clauses: Sequence[Clause], verdicts: list[Verdict]) -> list[V
         if is_so and one.predicate in _DONE and is_of_it and verdicts[at - 1].proofs:
             kept[at] = _held(kept[at], verdicts[at - 1].proofs)
     return kept
+
+
+_AT_ONCE = re.compile(r"\b(?:immediately|at once|right away|straight away|on the spot)\b")
+_SOME_TIME = frozenset({P.RAISES, P.CALLS, P.ACTS, P.AWAITS})
+
+
+def not_at_once(clauses: Sequence[Clause], verdicts: list[Verdict]) -> list[Verdict]:
+    """The verdicts, open where `never raises immediately` meets what is raised, perhaps later."""
+    return [
+        replace(one, status=Status.INCONCLUSIVE, proofs=(), reason=_LATER)
+        if clause.is_negated
+        and clause.predicate in _SOME_TIME
+        and one.status is Status.CONTRADICTED
+        and _AT_ONCE.search(clause.text)
+        else one
+        for clause, one in zip(clauses, verdicts, strict=True)
+    ]
+
+
+_LATER = "it does that, but whether at once can't be told"
 
 
 def _held(verdict: Verdict, caught: Sequence[Proof]) -> Verdict:

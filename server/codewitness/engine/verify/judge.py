@@ -55,7 +55,7 @@ from codewitness.engine.verify.compared_with import not_compared
 from codewitness.engine.verify.confidence import confidence
 from codewitness.engine.verify.each_of_them import held_to_each
 from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
-from codewitness.engine.verify.handled_so import in_its_handler
+from codewitness.engine.verify.handled_so import in_its_handler, not_at_once
 from codewitness.engine.verify.in_arm import in_arm, may_be_in_arm
 from codewitness.engine.verify.in_every_case import not_in_every_case
 from codewitness.engine.verify.iterating import is_over_another
@@ -174,6 +174,7 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
     claim = with_particles(claim, subject) if claim.ignored else claim
     verdicts = [_saying(claim, one, _of_clause(one, subject)) for one in claim.clauses]
     verdicts = _on_the_way(claim, in_its_handler(claim.clauses, verdicts))
+    verdicts = not_at_once(claim.clauses, verdicts)
     told = [
         one
         for clause, one in zip(claim.clauses, verdicts, strict=True)

@@ -85,6 +85,9 @@ _RULES = (
         rf"(?:,?\s+(?:but|and)|,)\s+not\s+){_MANNERS}([a-z]+){_END}"
     ),
     re.compile(rf"\b({_NAMING}\s+)({_PARTICLE}){_BEHIND}"),
+    re.compile(
+        rf"\b(writ(?:es?|ing)\s+to\s+)(error|result|name|value|key|type|index|count){_BEHIND}"
+    ),
     re.compile(rf"\b(sets?\s+\S{{1,60}}\s+to\s+)({_PARTICLE})(?=\s*[.?!]?\s*$)"),
     re.compile(rf"\b((?:takes?|accepts?)\s+[\w, ]{{1,60}}\band\s+)({_PARTICLE})(?=\s*[.?!]?\s*$)"),
     re.compile(

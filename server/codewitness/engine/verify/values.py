@@ -53,11 +53,14 @@ _LITERAL = re.compile(r"-?\d[\d._]*|\"[^\"]*\"|'[^']*'|@?[A-Z_]{2,}$")
 
 def is_literal(wanted: str) -> bool:
     """True if a claim's value has one spelling, so that another value is another one."""
-    return _plain(wanted) in _WORDS or _LITERAL.fullmatch(wanted) is not None
+    is_text = _OF_TEXT.fullmatch(wanted) is not None
+    return is_text or _plain(wanted) in _WORDS or _LITERAL.fullmatch(wanted) is not None
 
 
 def is_value(written: str, wanted: str, language: str) -> bool:
     """True if `written` in the code is the value that a claim calls `wanted`."""
+    if language == "rust" and (made := _OF_TEXT.fullmatch(written.strip())) is not None:
+        written = made[1] or made[2]
     if squeezed(written) == squeezed(wanted):
         return True
     if (number := number_of(wanted)) is not None and number_of(written) == number:
@@ -70,6 +73,10 @@ def is_value(written: str, wanted: str, language: str) -> bool:
     return spelt is not None and re.fullmatch(spelt, written.strip()) is not None
 
 
+# `"x".into()`, `String::from("x")` of Rust.
+_OF_TEXT = re.compile(
+    r"(\"[^\"]*\")\.(?:into|to_string|to_owned)\(\)|(?:String|Cow|PathBuf)::from\((\"[^\"]*\")\)"
+)
 _GO_ZERO = re.compile(r"(?:\w+\.)*[A-Za-z]\w*\{\}")  # `time.Time{}`, the zero of its type
 _MEMBER = re.compile(r"[A-Z][A-Z\d_]+|[A-Z][a-z\d]+(?:[A-Z][a-z\d]*)+")
 _DIGITS = re.compile(
