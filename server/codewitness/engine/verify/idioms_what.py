@@ -181,14 +181,14 @@ WHAT: tuple[tuple[str, str], ...] = (
         "has exactly one return statement",
     ),
     (
-        r"\b(has|takes|accepts|declares|with) (an? |the )?(?:keyword|name)[ -]only (?:(?:parameter|argument) )?"
+        r"\b(has|takes|accepts|declares) (an? |the )?(?:keyword|name)[ -]only (?:(?:parameter|argument) )?"
         r"(?:named |called )?({N})(?: (?:parameter|argument))?(?=$|[,.])",
-        r"\1 \2\3 by keyword",
+        r"takes \2\3 by keyword",
     ),
     (
         r"\b(has|takes|accepts|declares) (an? |the )?(?:positional(?:[ -]only)?) (?:(?:parameter|argument) )?"
         r"(?:named |called )?({N})(?: (?:parameter|argument))?(?=$|[,.])",
-        r"\1 \2\3 by position",
+        r"takes \2\3 by position",
     ),
     (r"\b(takes|accepts) ({N}) positionally(?=$|[,.])", r"\1 \2 by position"),
     (
