@@ -334,11 +334,9 @@ L.slot waits for all tasks to finish
 L.push swallows the rejection so that the caller never sees it
 L.push swallows the rejection
 M.Invoke calls the next middleware when the options are null
-S.sharedInstance creates the instance only once
 Q6.headers sends If-None-Match
 S6.sharedInstance creates an instance
 S6.sharedInstance creates the instance
-S6.sharedInstance creates the instance once
 Res.magic removes an element from the buffer when it receives from input
 Bar.EmptyExpired removes the expired keys from the index
 Bar.IsExpired returns true if the key is missing
@@ -353,6 +351,8 @@ Rl.val clears the errors
 Rl.rem removes the entry
 """,
     "SUPPORTED": """
+S.sharedInstance creates the instance only once
+S6.sharedInstance creates the instance once
 W#create_it writes an audit for new records
 W#create_it writes an audit
 W#combine2 combines audits on create

@@ -166,6 +166,7 @@ CLAIMS = {
         "W.mixed calls shift inside the loop only",
         "W.inside calls shift only outside the loop",
         "W.tried calls shift only inside the try",
+        "W.val returns a value before it calls after",
         "W.tried calls shift only outside the try",
         "W.tried calls shift exclusively inside the try",
         "W.tried calls shift exclusively outside of a try",
@@ -180,7 +181,6 @@ CLAIMS = {
         "P.runBody never returns early",
         "P.runBody returns early if either bodyCalled is true or the state is not pending",
         "W.filt calls partial only if condition is a tuple",
-        "W.val returns a value before it calls after",
         "W.val calls after only after it returns",
     ),
     "NOT_SUPPORTED": (

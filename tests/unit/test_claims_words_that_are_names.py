@@ -30,6 +30,14 @@ class A {
   given(lock, first) {
     zap(lock);
   }
+  leading(x) {
+    before(x);
+    when(x);
+    only(x);
+    but(x);
+    nothing(x);
+    twice(x);
+  }
   named() {
     this.x.first(1);
     this.x.test(2);
@@ -140,6 +148,13 @@ CLAIMS = {
         "A.twice calls stop but not close",
         "A.twice calls stop and not close",
         "A.twice makes no call to first",
+        "A.twice makes no call to before",
+        "A.twice makes no call to when",
+        "A.twice never calls only",
+        "A.twice has no call of nothing",
+        "A.leading calls before",
+        "A.leading makes a call to only",
+        "A.leading calls twice",
         "A.chained calls once and off",
         "A.chained calls off after once",
         "A.chained calls off before then",
@@ -178,6 +193,13 @@ CLAIMS = {
         "A.listen calls close before on",
         "A.listen calls on twice",
         "A.named makes no call to first",
+        "A.leading makes no call to before",
+        "A.leading makes no call to when",
+        "A.leading makes no call to but",
+        "A.leading makes no call to nothing",
+        "A.leading contains no calls to twice",
+        "A.leading never calls only",
+        "A.leading calls nothing",
         "A.named works without test",
         "A.chained calls then before off",
         "B.f does not write params",
@@ -186,6 +208,8 @@ CLAIMS = {
     ),
     "NOT_SUPPORTED": (
         "A.twice calls on",
+        "A.twice calls before",
+        "A.twice calls but",
         "A.twice calls with",
         "A.twice calls then",
         "A.twice calls `for`",

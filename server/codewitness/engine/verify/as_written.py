@@ -162,6 +162,8 @@ def is_described(hit: Hit, said: str) -> bool:
     """True if a condition around it may be what a claim says in plain words."""
     if is_of_another_call(said, hit.outline) or _is_of_other_error(said, hit):
         return False
+    if _is_of_other_thing(said, hit):
+        return False
     raw = hit.outline.text.raw
     if said and any(describes(said, text) for text in missing_before(hit)):
         return True
@@ -218,6 +220,28 @@ def _is_of_other_error(said: str, hit: Hit) -> bool:
     names = [one.strip("`").lower().rpartition(".")[2] for one in found.groups() if one]
     is_made = "(" in text
     return is_made and not any(is_spoken_in(_DOING.sub(r"\1", name), told) for name in names)
+
+
+_SAID_WORD = re.compile(r"(?<![\w.])[A-Za-z_]\w{2,}")
+_OF_NOTHING = frozenset(
+    {*("the", "null", "none", "nil", "not", "missing", "fails", "failed", "empty", "found", "set")}
+    | {*("unless", "when", "whenever", "there", "are", "was", "were", "has", "have", "any", "and")}
+    | {*("given", "present", "absent", "true", "false", "undefined", "returns", "exist", "exists")}
+)
+
+
+def _is_of_other_thing(said: str, hit: Hit) -> bool:
+    """True for `if data is null` of `if (!b)`, where `data` is another thing in that function."""
+    named = [
+        word
+        for word in _SAID_WORD.findall(said)
+        if word.lower() not in _OF_NOTHING and any(True for _ in hit.outline.occurrences(word))
+    ]
+    if not named:
+        return False
+    asked = "\n".join(asked_for(hit, span) for span in conditions_around(hit))
+    told = f"{asked} {in_words(asked)} {' '.join(missing_before(hit))}".lower()
+    return bool(asked) and not any(is_spoken_in(word.lower(), told) for word in named)
 
 
 _OF_ERROR = re.compile(r"\(*\s*\w*(?i:err(?:or)?)\d?\s*[!=]==?\s*(?:nil|null|NULL|None)\s*\)*")

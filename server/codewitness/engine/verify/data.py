@@ -249,7 +249,9 @@ def _written(one: Object | None, subject: Subject, lemma: str, values: tuple[str
             for hit in by_key(one.text, part, _targets(outline, lemma), is_written=True):
                 fitting = _set_so(hit, values)
                 (others if fitting is None else hits).append(fitting or hit)
-        hits += _element_writes(one.text, part, lemma)
+        elements = list(_element_writes(one.text, part, lemma))
+        hits += elements
+        others += _other_elements([hit.span for hit in elements], part, lemma)
         hits += _plain_writes(one.text, part, values)
         hits += () if values else put_by_key(one.text, part)
         for hit, given in put_as_option(one.text, part):
@@ -342,6 +344,17 @@ def _element_writes(wanted: str, part: Part, lemma: str) -> Iterator[Hit]:
     for item in outline.subscripts:
         if item.span in targets and fit_item(part, item.target, wanted) not in (Fit.NO, Fit.MAYBE):
             yield hit_of(T.SUBSCRIPT_ACCESS, Item(item.text, item.span), outline)
+
+
+_IN_MEMBER = re.compile(r"(?:.*(?:\.|->|::)|@)#?\w+", re.DOTALL)
+
+
+def _other_elements(known: list[Span], part: Part, lemma: str) -> Iterator[Hit]:
+    """`this.x[k] = v`, where another is said to be written; of a variable it may be its own."""
+    for item in part.outline.subscripts:
+        is_target = item.span in _targets(part.outline, lemma) and item.span not in known
+        if is_target and _IN_MEMBER.fullmatch(item.target.strip()):
+            yield hit_of(T.SUBSCRIPT_ACCESS, Item(item.text, item.span), part.outline)
 
 
 def _plain_writes(wanted: str, part: Part, values: tuple[str, ...]) -> Iterator[Hit]:

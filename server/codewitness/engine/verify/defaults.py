@@ -113,7 +113,7 @@ def _heads(subject: Subject) -> list[_Head]:
         if part.outline.kind is Kind.CONSTRUCTOR
         or part.outline.name in ("__init__", "constructor", "initialize")
     ]
-    return [*made, _Head(outline, _in_header(outline))]
+    return [*made, _Head(outline, in_header(outline))]
 
 
 _TAKEN = re.compile(r"(?:(?P<key>\w+)\s*:\s*)?(?P<name>\w+)\s*=(?![=>])\s*(?P<value>[^,{}]+)")
@@ -138,7 +138,7 @@ _DECLARED = re.compile(
 )
 
 
-def _in_header(outline: Outline) -> tuple[Parameter, ...]:
+def in_header(outline: Outline) -> tuple[Parameter, ...]:
     """What the primary constructor of Kotlin and of C# takes: `class M(val n: Int = 3)`."""
     text = outline.text.slice(outline.header_span)
     opened = text.find("(", text.find(outline.name) + len(outline.name))

@@ -226,7 +226,7 @@ def _bare_raises(one: Object | None, classes: Ancestry) -> Iterator[Hit]:
 
 
 def _is_bare(item: Item) -> bool:
-    return re.fullmatch(r"@?(?:raise|throw)\s*;?", item.text.strip()) is not None
+    return re.fullmatch(r"@?(?:raise|fail|throw)\s*;?", item.text.strip()) is not None
 
 
 def _error_returns(one: Object, part: Part) -> Iterator[Hit]:

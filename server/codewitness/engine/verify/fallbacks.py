@@ -20,6 +20,7 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.initial_values import rule_initial
 from codewitness.engine.verify.instead import done_instead, may_be_instead
 from codewitness.engine.verify.left_under import named_parameters
 from codewitness.engine.verify.lexicon import NOUNS
@@ -42,7 +43,12 @@ def rule_falls_back(clause: Clause, subject: Subject) -> Finding:
     """`falls back to x`: in a handler, after `or`, in an else, as a default."""
     if _UNLESS_MISSING.match(clause.described):
         return doubtful("whether it does so where that is not missing can't be told")
+    if (initial := rule_initial(clause, subject)) is not None:
+        return initial
     finding = _falls_back(clause, subject)
+    if finding.against and clause.condition is not None:
+        chosen = _chosen_instead(clause, subject)  # there, and elsewhere, too
+        finding = chosen if chosen.proofs else finding
     if finding == NOTHING and any(_one_of_two(one, subject) for one in clause.objects):
         return doubtful("it is set to that or to another, and which of them is meant is not said")
     return finding
@@ -125,9 +131,11 @@ def _chosen_instead(clause: Clause, subject: Subject) -> Finding:
 
 def _done_with(one: Object | None, subject: Subject) -> Hits:
     """Calls of what is named, and returns of it."""
-    if one is None or not one.is_code:
+    if one is None or not (one.is_code or one.text.isidentifier()):
         return Hits()
     called = call_hits(one, subject)
+    if not one.is_code:
+        return called._replace(fitting=tuple(h._replace(relevance=LOOSE) for h in called.fitting))
     given = [
         Hit(T.SIGNATURE, "return", part.outline, span, span, LOOSE)
         for part in subject.parts

@@ -406,7 +406,8 @@ def _conditioned(
         return held_to_names(
             clause.described, clause.condition or (), by_condition(clause, inside, outside)
         )
-    is_error = place is Around.HANDLER and _FAILING.search(clause.described) is not None
+    words = [one for one in clause.described.split() if one not in (clause.condition or ())]
+    is_error = place is Around.HANDLER and _FAILING.search(" ".join(words)) is not None
     is_open = place in _AROUND_CONDITIONS or (place is Around.HANDLER and not is_error)
     if is_open and inside and _WHEN.match(clause.described):
         branched = [hit for hit in inside if Around.BRANCH in hit.outline.around(hit.whole)]

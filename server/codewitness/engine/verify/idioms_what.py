@@ -181,9 +181,16 @@ WHAT: tuple[tuple[str, str], ...] = (
         "has exactly one return statement",
     ),
     (
-        r"\b(has|takes|accepts|declares|with) (an?|the) (?:keyword|positional|name)[ -]only (parameter|argument)",
-        r"\1 \2 \3",
+        r"\b(has|takes|accepts|declares) (an? |the )?(?:keyword|name)[ -]only (?:(?:parameter|argument) )?"
+        r"(?:named |called )?({N})(?: (?:parameter|argument))?(?=$|[,.])",
+        r"takes \2\3 by keyword",
     ),
+    (
+        r"\b(has|takes|accepts|declares) (an? |the )?(?:positional(?:[ -]only)?) (?:(?:parameter|argument) )?"
+        r"(?:named |called )?({N})(?: (?:parameter|argument))?(?=$|[,.])",
+        r"takes \2\3 by position",
+    ),
+    (r"\b(takes|accepts) ({N}) positionally(?=$|[,.])", r"\1 \2 by position"),
     (
         r"\bthere (?:is|are) not any\b|\bthere (?:isn't|aren't) (?:any|an?)\b|\bthere (?:is|are) not an?\b",
         "there is no",

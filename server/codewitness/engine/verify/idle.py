@@ -72,7 +72,7 @@ def _doings(outline: Outline) -> Iterator[Span]:
         is_part = any(other != whole and other.contains(whole) for other in calls)
         if not is_part and not any(span.contains(whole) for span in (*asking, *kept)):
             yield whole
-    yield from (item.span for item in outline.marked("raised"))
+    yield from (item.span for item in outline.marked("raised", "deleted"))
     for one in outline.assigned:
         if _NAMED_BESIDES.fullmatch(one.target):
             yield one.target_span

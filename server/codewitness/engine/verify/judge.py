@@ -55,6 +55,7 @@ from codewitness.engine.verify.compared_with import not_compared
 from codewitness.engine.verify.confidence import confidence
 from codewitness.engine.verify.each_of_them import held_to_each
 from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
+from codewitness.engine.verify.handled_so import in_its_handler, not_at_once
 from codewitness.engine.verify.in_arm import in_arm, may_be_in_arm
 from codewitness.engine.verify.in_every_case import not_in_every_case
 from codewitness.engine.verify.iterating import is_over_another
@@ -80,6 +81,7 @@ from codewitness.engine.verify.qualified import qualified
 from codewitness.engine.verify.received import as_received, may_be_awaited, may_be_forwarded
 from codewitness.engine.verify.returned_functions import of_returned_function
 from codewitness.engine.verify.said_otherwise import or_otherwise
+from codewitness.engine.verify.set_in_literals import unless_given_else
 from codewitness.engine.verify.slots import (
     is_described,
     is_elsewhere,
@@ -171,7 +173,8 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
     """The verdict, without what the claim says of an arm."""
     claim = with_particles(claim, subject) if claim.ignored else claim
     verdicts = [_saying(claim, one, _of_clause(one, subject)) for one in claim.clauses]
-    verdicts = _on_the_way(claim, verdicts)
+    verdicts = _on_the_way(claim, in_its_handler(claim.clauses, verdicts))
+    verdicts = not_at_once(claim.clauses, verdicts)
     told = [
         one
         for clause, one in zip(claim.clauses, verdicts, strict=True)
@@ -449,6 +452,8 @@ def _told(clause: Clause, subject: Subject) -> Finding:
         is_counted = clause.predicate in _COUNTING
         finding = hits.where_said(replace(clause, count=None) if is_counted else clause, finding)
     finding = held_to_each(clause, qualified(clause, finding, subject))
+    if clause.predicate is P.WRITES:
+        finding = unless_given_else(clause, finding)
     return open_if_led(clause, finding, subject)
 
 

@@ -46,5 +46,10 @@ def _given(name: str, part: Part) -> Iterator[Call]:
     for call in outline.calls:
         if _ASKING.match(call.name) or any(span.contains(call.whole) for span in asking):
             continue
-        if has_word(outline.text.slice(Span(call.span.end, call.whole.end)), name):
+        given = _MESSAGE.sub('""', outline.text.slice(Span(call.span.end, call.whole.end)))
+        if has_word(given, name):
             yield call
+
+
+# A text of several words, in which no name is put.
+_MESSAGE = re.compile(r"\"(?:[^\"{}$\\\n]*\s[^\"{}$\\\n]*)\"|'(?:[^'{}$\\\n]*\s[^'{}$\\\n]*)'")

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from codewitness.engine.verify.evidence import WEAK, EvidenceType
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.holding import safely
+from codewitness.model.facts import Item
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
@@ -110,7 +111,7 @@ def retried_in_loop(outline: Outline, error: str) -> Iterator[Hit]:
     exits += [item.span for item in (*outline.marked("raised"), *outline.occurrences("break"))]
     branches = [r.span for r in outline.regions if r.around is Around.BRANCH]
     for loop in outline.marked("loop"):
-        for handler in outline.marked("handler"):
+        for handler in outline.marked("handler") if not _is_of_things(loop, outline) else ():
             own = handler.span
             if not loop.span.contains(own) or (error and not has_word(handler.text, error)):
                 continue
@@ -120,6 +121,24 @@ def retried_in_loop(outline: Outline, error: str) -> Iterator[Hit]:
                 kind = EvidenceType.LOOP
                 yield Hit(kind, "loop", outline, loop.span, loop.span, WEAK)
                 yield Hit(kind, "handler", outline, own, own, WEAK)
+
+
+_COUNTING = re.compile(
+    r"(?i)range\(|\.\.|\b(?:until|through|repeat|times|step|stride|count|cycle|backoff)|attempt|retr|tries|delay"
+)
+
+
+def _is_of_things(loop: Item, outline: Outline) -> bool:
+    """True for `for job in jobs`, whose every turn is about another thing."""
+    inside = [one for one in outline.marked("loop") if loop.span.contains(one.span) and one != loop]
+    for item in outline.marked("iterated"):
+        is_own = loop.span.contains(item.span) and not any(
+            o.span.contains(item.span) for o in inside
+        )
+        line = outline.text.slice(outline.text.line_span(outline.text.line_at(loop.span.start)))
+        if is_own and not _COUNTING.search(line):
+            return True
+    return False
 
 
 def is_retried(outline: Outline) -> bool:

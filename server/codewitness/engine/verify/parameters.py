@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.data import is_free
+from codewitness.engine.verify.defaults import in_header
 from codewitness.engine.verify.evidence import (
     EXACT,
     LOOSE,
@@ -74,10 +75,12 @@ _NO_NAME = re.compile(r"-?\d")
 def _takes(clause: Clause, subject: Subject) -> Finding:
     if subject.is_file and clause.detail == "require":
         return rule_imports(clause, subject)
-    if subject.is_class or subject.is_file:
-        return doubtful("parameters are a method's: name its constructor, or a method")
     outline = subject.head.outline
-    given = given_to(subject)
+    is_made = any(part.outline.kind is Kind.CONSTRUCTOR for part in subject.parts)
+    primary = [] if not subject.is_class or is_made else list(in_header(outline))
+    if (subject.is_class and not primary) or subject.is_file:
+        return doubtful("parameters are a method's: name its constructor, or a method")
+    given = primary or given_to(subject)
     header = _header(outline, "parameters")
     if clause.count is not None:
         is_so = clause.count.allows(len(given))

@@ -19,6 +19,11 @@ _OVER = (
     r"|first|last|(?:two|three|four|\d+) times|with(?=\s+\S))\b))"
 )
 _CALLED = r"`?[\w.:$@]+`?"
+# What leads on to something: with nothing behind it, it is a name.
+_CONNECTING = (
+    "(?:before|after|when|while|whenever|only|but|until|unless|except|because|if|since|so|though"
+    "|and|or|not|than|besides|like|per|the|past|plus|minus|without)"
+)
 # Of `calls x but not twice`, which names nothing.
 _MANNERS = (
     r"(?!(?:once|twice|thrice|always|never|more|first|last|itself|it|any|all|both|super|then|else"
@@ -30,6 +35,11 @@ _RULES = (
         rf"({_LEADING}|first|last|all|any|each|some|every|call|new|name|value|key|result|then|error|index)"
         rf"(?:{_OVER}|(?=\s+(?:in|inside|within|from|anywhere)\b))"
     ),
+    re.compile(
+        rf"\b((?:calls?|invocations?)\s+(?:to|of)\s+)({_CONNECTING}|nothing|twice|thrice|more|less|never"
+        rf"|always|both|neither|again|now|here|there|most|much|many|same|other|even|just|also){_END}"
+    ),
+    re.compile(rf"(?<!call )(?<!calls )\b({_CALLING}\s+)({_CONNECTING}|twice|thrice){_END}"),
     re.compile(
         rf"(?<!call )(?<!calls )\b({_CALLING}\s+(?:(?:only|both|neither|either)\s+)?)"
         rf"(?!once{_END})({_LEADING}){_OVER}"
@@ -54,6 +64,12 @@ _RULES = (
         rf"(on|off|to|at|of|with|from|up|new|call){_END}"
     ),
     re.compile(
+        r"\b((?:sets?|setting|defaults?|initiali[sz]e[sd]?)\s+)(name|flag|value|key|type|field|property"
+        r"|variable|method|function|class|index|text|result|code|file|path|number|string|option|object"
+        r"|argument|parameter|error|count|state)(?=\s+to\s+(?:\"[^\"]*\"|'[^']*'|true|false|null|nil"
+        r"|None|True|False|-?\d[\d._]*)\s*$)"
+    ),
+    re.compile(
         rf"\b((?:has|have)\s+an?\s+(?:parameter|argument)\s+)(?!named|called)([a-z_]\w*){_END}"
     ),
     re.compile(
@@ -69,6 +85,9 @@ _RULES = (
         rf"(?:,?\s+(?:but|and)|,)\s+not\s+){_MANNERS}([a-z]+){_END}"
     ),
     re.compile(rf"\b({_NAMING}\s+)({_PARTICLE}){_BEHIND}"),
+    re.compile(
+        rf"\b(writ(?:es?|ing)\s+to\s+)(error|result|name|value|key|type|index|count){_BEHIND}"
+    ),
     re.compile(rf"\b(sets?\s+\S{{1,60}}\s+to\s+)({_PARTICLE})(?=\s*[.?!]?\s*$)"),
     re.compile(rf"\b((?:takes?|accepts?)\s+[\w, ]{{1,60}}\band\s+)({_PARTICLE})(?=\s*[.?!]?\s*$)"),
     re.compile(

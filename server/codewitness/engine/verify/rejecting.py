@@ -11,7 +11,7 @@ from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.conditions import describes
 from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, doubtful, found
 from codewitness.engine.verify.hit import Hit
-from codewitness.engine.verify.holding import known_at
+from codewitness.engine.verify.holding import is_as_said, known_at
 from codewitness.engine.verify.question import Question
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.values import squeezed
@@ -28,6 +28,8 @@ def rule_rejected(clause: Clause, subject: Subject) -> Finding | None:
         return None
     if clause.condition is not None or clause.place is not None or clause.arguments:
         return None
+    if (amount := _AMOUNT.search(clause.text)) is not None:
+        return _of_amount(amount, clause, subject)
     hits = [hit for hit in _raised(subject) if _is_of(clause.objects[0], hit)]
     if clause.objects[0].text.lower() in ("null", "none", "nil"):
         hits += _asking_for_null(subject)
@@ -36,6 +38,33 @@ def rule_rejected(clause: Clause, subject: Subject) -> Finding | None:
     if clause.is_negated:
         return doubtful("it raises where that is asked for, or what is called so")
     return found(hit.proof() for hit in hits)
+
+
+_AMOUNT = re.compile(
+    r"\b(?:reject|refus|disallow|forbid)\w* (?:any |all |an? |the |every )?"
+    r"(?P<what>[A-Za-z][\w ]*?)"
+    r"(?: (?:that|which) (?:is|are))?(?P<how> (?:(?:strictly )?(?:below|under|above|over|beyond)"
+    r"|(?:smaller|less|lower|larger|greater|higher|bigger|more|longer|shorter|fewer) than|of))?"
+    r" (?P<amount>-?\d[\d_.]*)(?: (?:elements|items|entries|characters|bytes|seconds))?$"
+)
+
+
+def _of_amount(said: re.Match[str], clause: Clause, subject: Subject) -> Finding:
+    """`rejects sizes below 10`: raised where the size is known to be that."""
+    how = (said["how"] or "").strip()
+    how = "" if how == "of" else f"{how} "
+    words = said["what"].split()
+    hits = []
+    for hit in _raised(subject):
+        names = [words[-1], re.sub(r"(?<=[a-z])s$", "", words[-1])]
+        if words[-1].rstrip("s") in _IDLE and len(hit.outline.parameters) == 1:
+            names = [hit.outline.parameters[0].name]
+        asked = [f"if {name} is {how}{said['amount']}" for name in names]
+        if any(is_as_said(one, hit.outline, hit.whole, is_only=False).is_so for one in asked):
+            hits.append(hit)
+    if hits and not clause.is_negated:
+        return found(hit.proof() for hit in hits)
+    return doubtful("what is rejected can't be compared with the conditions there")
 
 
 _NOT_NULL = re.compile(

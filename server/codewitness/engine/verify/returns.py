@@ -55,6 +55,7 @@ def rule_returns(clause: Clause, subject: Subject) -> Finding:
     """`returns x`, `returns nothing`, `returns a list`, `returns the result of f`."""
     if (called := rule_asynchronous(clause, subject)) is not None:
         return called
+    clause = replace(clause, objects=tuple(_as_spelt(one, subject) for one in clause.objects))
     meant = as_parameter(clause, subject)
     if meant is not None and is_set_anew(meant, subject):
         return doubtful(f"`{meant.objects[0].text}` is given another value there")
@@ -62,6 +63,19 @@ def rule_returns(clause: Clause, subject: Subject) -> Finding:
     if finding.proofs and is_of_another_call(clause.described, subject.head.outline):
         return doubtful("nothing that is done there is called so")
     return finding
+
+
+_SPELT = {
+    "python": {"true": "True", "false": "False", "null": "None", "nil": "None", "none": "None"},
+    "objc": {"true": "YES", "false": "NO"},
+}
+
+
+def _as_spelt(one: Object, subject: Subject) -> Object:
+    """`false` of other languages as this one writes it, if it has no such name."""
+    spelt = _SPELT.get(subject.language, {}).get(one.text)
+    is_named = any(True for part in subject.parts for _ in part.outline.occurrences(one.text))
+    return one if spelt is None or is_named else one._replace(text=spelt)
 
 
 def _returned(clause: Clause, subject: Subject) -> Finding:

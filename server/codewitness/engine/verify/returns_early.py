@@ -125,7 +125,7 @@ def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) ->
         return _OTHER
     if named:
         return _NAMED if _is_asked(named, holder, item, outline) else _OTHER
-    is_plain = bool(_WHEN.match(clause.described)) and not clause.condition
+    is_plain = _WHEN.match(clause.described) is not None
     return _OTHER if is_plain and not is_described(hit, clause.described) else _NAMED
 
 

@@ -23,6 +23,7 @@ from codewitness.engine.verify.inheriting import inherited_members, rule_inherit
 from codewitness.engine.verify.making import is_type_here
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import FileImport, Part, Subject
+from codewitness.engine.verify.using_lines import namespaces_used
 from codewitness.model.facts import Kind
 from codewitness.model.names import dotted
 from codewitness.model.outline import Outline
@@ -330,18 +331,21 @@ def rule_imports(clause: Clause, subject: Subject) -> Finding:
                 if one is None or _is_module(known.target, known.name, one.text)
                 for span in (_spec_of(known),)
             ]
+            hits += [
+                Hit(T.EDGE, name, subject.head.outline, span, span)
+                for name, span in namespaces_used(subject.head.outline)
+                if one is None or f".{name}".endswith(f".{one.text}")
+            ]
         unique = {hit.span: hit for hit in hits}
         return Hits(tuple(unique.values()))
 
     finding = judged(clause, find)
+    named = [(known.target, known.name) for known in subject.imports]
+    named += [(name, name) for name, _ in namespaces_used(subject.head.outline)]
     if (
         finding == NOTHING
         and not subject.is_file
-        and any(
-            _is_module(known.target, known.name, one.text)
-            for one in clause.objects
-            for known in subject.imports
-        )
+        and any(_is_module(*known, one.text) for one in clause.objects for known in named)
     ):
         return doubtful("its file imports it, not the method itself")
     return finding

@@ -53,14 +53,19 @@ _LITERAL = re.compile(r"-?\d[\d._]*|\"[^\"]*\"|'[^']*'|@?[A-Z_]{2,}$")
 
 def is_literal(wanted: str) -> bool:
     """True if a claim's value has one spelling, so that another value is another one."""
-    return _plain(wanted) in _WORDS or _LITERAL.fullmatch(wanted) is not None
+    is_text = _OF_TEXT.fullmatch(wanted) is not None
+    return is_text or _plain(wanted) in _WORDS or _LITERAL.fullmatch(wanted) is not None
 
 
 def is_value(written: str, wanted: str, language: str) -> bool:
     """True if `written` in the code is the value that a claim calls `wanted`."""
+    if language == "rust" and (made := _OF_TEXT.fullmatch(written.strip())) is not None:
+        written = made[1] or made[2]
     if squeezed(written) == squeezed(wanted):
         return True
     if (number := number_of(wanted)) is not None and number_of(written) == number:
+        return True
+    if language == "go" and number_of(wanted) == 0 and _GO_ZERO.fullmatch(written.strip()):
         return True
     if _MEMBER.fullmatch(wanted) and re.fullmatch(rf"(?:\w+(?:\.|::))+{wanted}", written.strip()):
         return True  # `Mode.OPEN` of `OPEN`
@@ -68,6 +73,11 @@ def is_value(written: str, wanted: str, language: str) -> bool:
     return spelt is not None and re.fullmatch(spelt, written.strip()) is not None
 
 
+# `"x".into()`, `String::from("x")` of Rust.
+_OF_TEXT = re.compile(
+    r"(\"[^\"]*\")\.(?:into|to_string|to_owned)\(\)|(?:String|Cow|PathBuf)::from\((\"[^\"]*\")\)"
+)
+_GO_ZERO = re.compile(r"(?:\w+\.)*[A-Za-z]\w*\{\}")  # `time.Time{}`, the zero of its type
 _MEMBER = re.compile(r"[A-Z][A-Z\d_]+|[A-Z][a-z\d]+(?:[A-Z][a-z\d]*)+")
 _DIGITS = re.compile(
     r"([-+]?)(0[xX][\da-fA-F_']+|0[bB][01_']+|0[oO][0-7_']+|\d[\d_']*(?:\.[\d_']*)?(?:[eE][-+]?\d+)?|\.\d+)"

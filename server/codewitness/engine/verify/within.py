@@ -56,12 +56,35 @@ def with_functions_inside(clause: Clause, subject: Subject, told: Rule, rule: Ru
     if finding == NOTHING and clause.count is not None:
         plain = replace(clause, count=None, is_only=False)
         if (shown := found_inside(plain, subject, rule)) is not None and shown != NOTHING:
+            if (once := _done_once(clause, subject, rule)) is not None:
+                return once
             return doubtful("a function inside does it: how often that runs can't be seen")
     if inside is None and not finding.doubt:
         inside = may_be_done(clause, subject, told)
     if inside is None and not finding.doubt and clause.predicate is P.CALLS and clause.is_negated:
         inside = _called_later(clause, subject, rule)
     return inside or finding
+
+
+_ONCE = re.compile(
+    r"(?:.*(?:::|\.|->))?(?:dispatch_once(?:_f)?|call_once)|(?:.*\.)?\w*[oO]nce\w*\.Do"
+)
+
+
+def _done_once(clause: Clause, subject: Subject, rule: Rule) -> Finding | None:
+    """What follows for `only once` of what `once.Do` or `dispatch_once` runs, and nothing else."""
+    inside = [inner for part in subject.parts for inner in subject.known.inside(part)]
+    plain = replace(clause, count=None, is_only=False)
+    alone = [replace(subject, parts=(one,)) for one in inside]
+    doing = [one for one in alone if rule(plain, one).proofs]
+    if len(doing) != 1 or "exactly" in clause.text or clause.is_negated:
+        return None
+    runs = next(_levels(doing[0].parts[0], (*subject.parts, *inside)), [])
+    callees = [one.outline.text.slice(Span(one.whole.start, one.span.end)) for one in runs]
+    if len(runs) != 1 or not _ONCE.fullmatch(callees[0].strip()):
+        return None
+    told = rule(clause, doing[0])
+    return told if told.proofs or told.against else None
 
 
 def _elsewhere(clause: Clause, subject: Subject, rule: Rule) -> Finding | None:

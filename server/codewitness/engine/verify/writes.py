@@ -41,6 +41,7 @@ from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.objects import is_exception
 from codewitness.engine.verify.removing import removes_another_sort
 from codewitness.engine.verify.restoring import RESTORING, restored_by_call
+from codewitness.engine.verify.set_in_literals import called_so, set_in_literal
 from codewitness.engine.verify.shadowing import shadowed
 from codewitness.engine.verify.stems import stems
 from codewitness.engine.verify.stepping import STEPPING
@@ -155,6 +156,8 @@ def _set(clause: Clause, lemma: str, subject: Subject) -> Finding:
         return doubtful(f"`{kept}` is declared anew there, beside the member of that name")
     finding = unless_copied(lemma, unless_bound(lemma, finding, subject))
     finding = with_members(clause, finding, subject)
+    if finding == NOTHING and (told := set_in_literal(clause, subject)) is not None:
+        return told
     finding = unless_plain(clause, finding, "written")
     return _otherwise(clause, lemma, subject) if finding == NOTHING else finding
 
@@ -238,15 +241,9 @@ _TAKING_OUT = re.compile(r"(?i)_?(?:delete|remove|reject|drop|erase|unlink|evict
 
 def _taken_as_given(one: Object | None, subject: Subject) -> Hits:
     """`removes the row` of `rows.reject! { |r| r == row }`, which is given it."""
-    hits = [
-        call_hit(call, part, LOOSE)
-        for part in subject.parts
-        for call in part.outline.calls
-        if one is not None
-        and _TAKING_OUT.match(call.name)
-        and has_word(part.outline.text.slice(Span(call.name_span.end, call.whole.end)), one.text)
-    ]
-    return Hits(tuple(hits))
+    calls = ((call, p) for p in subject.parts for call in p.outline.calls if one is not None)
+    hits = (call_hit(call, part, LOOSE) for call, part in calls if _TAKING_OUT.match(call.name))
+    return Hits(tuple(hit for hit in hits if one and has_word(hit.arguments or "", one.text)))
 
 
 def _entry_of(clause: Clause, subject: Subject) -> Finding:
@@ -282,7 +279,7 @@ def written_hits(clause: Clause, one: Object, subject: Subject) -> Hits:
     if lemma in _DELETING:
         return _deletions(one, subject, clause.text)
     hits = write_hits(one, subject, lemma, clause.arguments)
-    return hits if hits.fitting else _called_so(one, lemma, subject)
+    return hits if hits.fitting else called_so(one, lemma, subject)
 
 
 def _is_changed(clause: Clause, subject: Subject) -> bool:
@@ -294,12 +291,10 @@ def _is_changed(clause: Clause, subject: Subject) -> bool:
 
 def _otherwise(clause: Clause, lemma: str, subject: Subject) -> Finding:
     """What follows if it is not set: something may be written to it, or done to it by a call."""
-    if lemma == "write":
-        sent = judged(clause, lambda one: _written_to(clause, one, subject))
-        if sent.proofs:
-            return sent
-    called = judged(clause, lambda one: _called_so(one, lemma, subject))
-    if called.proofs or (called.doubt and clause.described):
+    if lemma == "write" and (sent := _sent(clause, subject)) != NOTHING:
+        return sent
+    called = judged(clause, lambda one: called_so(one, lemma, subject))
+    if called.proofs or called.against or (called.doubt and clause.described):
         return called
     if lemma in RESTORING and clause.objects:
         back = judged(clause, lambda one: restored_by_call(one or Object(""), subject))
@@ -320,45 +315,28 @@ def _otherwise(clause: Clause, lemma: str, subject: Subject) -> Finding:
 _WRITING = re.compile(r"(?i)(?:write|print|append|insert|push|store|send|put|emit|log|<<)")
 
 
-_SETTING = re.compile(r"(?i)(?:set|put|write|add|header|assign|store)")
+def _sent(clause: Clause, subject: Subject) -> Finding:
+    """What follows of `writes to x`, where that is no place that gets a value."""
+    sent = judged(clause, lambda one: _written_to(clause, one, subject))
+    taker = "" if sent.proofs else _taker(clause, subject)
+    if taker:
+        return doubtful(f"it is handed to `{taker}`, which may write to it")
+    return sent if sent.proofs else NOTHING
 
 
-# `set("x", …)`, `set(x, …)`: with what it is set to, unless it is written as a text.
-_AS_KEY = r"\(\s*(?:[\"'`:@]+{name}\b|{name}\s*[,=:])"
-
-
-def _called_so(one: Object | None, lemma: str, subject: Subject) -> Hits:
-    """`resets x`: `x.reset(…)`; `sets a header`: `set("header", …)`; `T{x: …}` of Go and Rust."""
-    hits: list[Hit] = []
-    name = one.text.strip("\"'") if one is not None else ""
-    for part in subject.parts:
-        for call in part.outline.calls if name else ():
-            hit = call_hit(call, part, LOOSE)
-            receiver = call.text[: -len(call.name)].rstrip(".?!:->")
-            is_on = bool(receiver) and fit_item(part, receiver, name) in FITTING
-            is_own = parts(name)[0] in part.around.own_words
-            is_key = not is_own and (
-                re.match(_AS_KEY.format(name=re.escape(name)), hit.arguments or "") is not None
-            )
-            is_named_so = call.name.lower().startswith(lemma)
-            if (
-                (
-                    lemma == "write"
-                    and is_named_so
-                    and not is_own
-                    and has_word(hit.arguments or "", name)
-                )
-                or (is_named_so and (is_on or is_key))
-                or (is_key and _SETTING.match(call.name))
-            ):
-                hits.append(hit)
-        if name and part.outline.language in ("go", "rust"):
-            for item in part.outline.occurrences(name):
-                after = part.outline.text.raw[item.span.end : item.span.end + 3]
-                before = part.outline.text.raw[max(item.span.start - 1, 0) : item.span.start]
-                if re.match(rb":\s", after) and before != b".":
-                    hits.append(Hit(T.ATTRIBUTE_WRITE, name, part.outline, item.span, item.span))
-    return Hits(tuple(hits))
+def _taker(clause: Clause, subject: Subject) -> str:
+    """What is called with that to which something is said to be written; empty if nothing is."""
+    if len(clause.objects) != 1 or not re.search(r"\bwrit\w+ (?:in)?to\b", clause.text):
+        return ""
+    name = clause.objects[0].text
+    inside = [one for part in subject.parts for one in subject.known.inside(part)]
+    handed = [one for part in subject.parts for one, _ in subject.known.handed(part)]
+    for part in (*subject.parts, *inside, *handed):
+        for call in part.outline.calls:
+            given = call_hit(call, part, LOOSE).arguments or ""
+            if has_word(given, name):
+                return call.text
+    return ""
 
 
 def _written_to(clause: Clause, one: Object | None, subject: Subject) -> Hits:

@@ -98,12 +98,27 @@ _SAID_LEVEL = re.compile(r"(?i)\b(?P<of>class|singleton|instance) method `*$")
 def of_level(found: list[Found], name: str, text: str) -> list[Found]:
     """Of Ruby's methods of a name those of instances for `X#m`, and others for `class method X.m`.
 
-    `X.m` alone may be either, for so people write of methods of instances, too.
+    `X.m` alone may be either, for so people write of methods of instances, too. Of Objective-C's
+    those that are declared with the sign of `+[X m]` or `-[X m]`.
     """
+    signed = _SIGNED.search(text)
+    if signed is not None and name.endswith(f"{signed[2]}.{signed[3]}"):
+        return [one for one in found if _sign_of(one.place) in ("", signed[1])] or found
     said = _SAID_LEVEL.search(text.partition(name)[0])
     if "#" in name or (said is not None and said["of"].lower() == "instance"):
         return [one for one in found if not is_of_class(one.place)] or found
     return found if said is None else [one for one in found if is_of_class(one.place)] or found
+
+
+_SIGNED = re.compile(r"(?<![\w)\]])([-+])\s*\[\s*(\w+)(?:\(\w*\))?\s+(\w+)")
+
+
+def _sign_of(place: Place) -> str:
+    """`+` or `-` of a method of Objective-C, as it is declared; empty of anything else."""
+    if place.symbol.language != "objc" or place.symbol.kind.is_classlike:
+        return ""
+    declared = place.text.slice(place.symbol.span).lstrip()
+    return declared[:1] if declared[:1] in "+-" else ""
 
 
 def is_of_class(place: Place) -> bool:

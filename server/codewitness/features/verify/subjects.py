@@ -40,12 +40,15 @@ class Subjects:
         self.classes = Classes(reading, partial(_touch, self.touched))
         self._kept: list[Outline] = []  # so that an id is not given to another
 
-    def find(self, name: SubjectName) -> list[Found]:
-        """All that fit; what makes up one class is one."""
+    def find(self, name: SubjectName, *, is_of_header: bool = False) -> list[Found]:
+        """All that fit; what makes up one class is one.
+
+        is_of_header: of a constructor no more is asked than which parameters it has.
+        """
         if name.role is Role.FILE or _is_file(self.reading, name.name):
             return self._files(name.name)
         if name.role is Role.CONSTRUCTOR:
-            return self._constructors(name)
+            return self._constructors(name, is_of_header=is_of_header)
         if name.role is Role.DESTRUCTOR:
             return self._destructors(name)
         name = name._replace(name=spelled(name.name).name)
@@ -285,7 +288,7 @@ class Subjects:
             for one in parsed.imports()
         )
 
-    def _constructors(self, name: SubjectName) -> list[Found]:
+    def _constructors(self, name: SubjectName, *, is_of_header: bool) -> list[Found]:
         classes = self.find(SubjectName(name.name, Role.CLASS, name.path))
         made: list[Found] = []
         named: list[Found] = []
@@ -297,6 +300,8 @@ class Subjects:
                 elif symbol.name in (*_CONSTRUCTORS, one.place.symbol.name):
                     named.append(Found(places=(place,)))
         found = made or named  # an `init` beside a `constructor` is a method
+        if not found and is_of_header:  # of Kotlin and C#, `class A(val n: Int)`
+            found = [one for one in classes if one.place.symbol.language in ("kotlin", "csharp")]
         if not found:
             raise NotThere(f"{name.name}'s constructor", ())
         return found

@@ -78,7 +78,8 @@ def verify_claim(
         return _not_understood(claim, reading)
     subjects = Subjects(reading)
     try:
-        found = subjects.find(claim.subject)
+        is_of_header = all(one.predicate in _OF_HEADER for one in claim.clauses)
+        found = subjects.find(claim.subject, is_of_header=is_of_header)
     except NotThere as missing:
         turned = None if is_of_definition or claim.members else of_caller(claim)
         if turned is not None:
@@ -316,6 +317,9 @@ def _unread(claim: Claim, found: Found, reading: Reading) -> Answer:
         place=found.place,
         freshness=reading.freshness(),
     )
+
+
+_OF_HEADER = frozenset({Predicate.TAKES, Predicate.HAS_DEFAULT})
 
 
 def _not_found(claim: Claim, name: SubjectName, missing: NotThere, reading: Reading) -> Answer:

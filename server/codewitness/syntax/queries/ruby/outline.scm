@@ -62,7 +62,7 @@
   (ensure (identifier) @raised)
   (begin (identifier) @raised)
   (parenthesized_statements (identifier) @raised)
-] (#eq? @raised "raise"))
+] (#any-of? @raised "raise" "fail"))
 
 (body_statement (call) @statement . (_))
 (block_body (call) @statement . (_))
