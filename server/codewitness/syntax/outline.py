@@ -202,6 +202,7 @@ class _Reader:
         ]
         facts = signals.scope_facts(scope.node, self.region, self.raw, self.spec, scope.parameters)
         calls = self._calls()
+        self._drop_locals(calls)
         atomic = tuple(atomic_writes(calls, self.text, self.spec.name))
         kind = scope.kind
         return Outline(
@@ -381,6 +382,15 @@ class _Reader:
             bare = bare_calls(captured.nodes, self.scope.parameters)
             nodes += [n for n in bare if not region.in_header(n.start_byte, n.end_byte)]
         return _by_end(self._call(node) for node in nodes)
+
+    def _drop_locals(self, calls: Sequence[Call]) -> None:
+        """Of bare names that look as if they raise, in Ruby, those that are local variables."""
+        if self.spec.name == "ruby":
+            called = {call.span for call in calls}
+            bare = [one for one in self.marks.get("raised", ()) if one.text in ("raise", "fail")]
+            for one in bare:
+                if one.span not in called:
+                    self.marks["raised"].remove(one)
 
     def _call(self, node: Node) -> Call | None:
         callee = self.spec.callee(node)
