@@ -6,7 +6,7 @@ otherwise the file is read again and the chunk is found by its id, or dropped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import methodcaller
 from typing import NamedTuple, TypeVar
@@ -88,6 +88,8 @@ class Scored:
     semantic: Mapping[Key, float]
     verbatim: Collection[Key] = ()
     floor: float = 0.0
+    counts: Mapping[Key, tuple[Sequence[int], int]] = field(default_factory=dict)
+    middles: Mapping[tuple[int, str], float] = field(default_factory=dict)
 
     def found(self, rows: Mapping[Key, ChunkRow]) -> dict[Key, Found]:
         """All that ranking needs to know of each candidate; little, if its row has just gone."""
@@ -102,6 +104,7 @@ class Scored:
         if (shown := row if chunk is None else chunk) is None:
             lexical, semantic = self.lexical.get(key, 0.0), self.semantic.get(key, 0.0)
             return Found(path, "", "", ChunkKind.NODE, (), lexical, semantic)
+        counts, n_words = self.counts.get(key, ((), 0)) if key in self.lexical else ((), 0)
         # A query that is one name stands in all that bears it: there it is cut off, not missing.
         floor = self.floor if shown.name and shown.name == self.form.sole else 0.0
         return Found(
@@ -115,6 +118,9 @@ class Scored:
             shown.definition,
             shown.start_byte if isinstance(shown, ChunkRow) else shown.span.start,
             key in self.verbatim,
+            counts,
+            n_words,
+            self.middles.get((key[0], path), 0.0),
         )
 
 

@@ -23,8 +23,13 @@ from codewitness.engine.rank.ranked import WEIGHTS, Boosts, Key, Ranked
 from codewitness.engine.rank.rarity import telling
 from codewitness.engine.rank.spread import add_siblings, spread
 from codewitness.engine.rank.stems import stems
+from codewitness.engine.rank.whole import shares
 from codewitness.model.facts import ChunkKind
 
+# Of the parts `lexical` and `semantic`, what the file says as a whole. The middle of its vectors
+# lies less far from any query than a chunk does: it has to count for more to count at all.
+_WORDS_OF_FILE, _MEANING_OF_FILE = 0.33, 0.55
+_ASIDE = 0.5  # what the name of a file counts for, if the query says it only beside the point
 _FILE_PRECISION = 0.6  # of the part `file`; the rest is how much of the query the name says
 
 DOMAIN_BOOSTS: Mapping[str, float] = MappingProxyType(
@@ -60,6 +65,9 @@ class Found(NamedTuple):
     definition: int = -1  # its number in the file; a long one has several chunks
     start: int = 0  # byte in the file
     is_verbatim: bool = False  # has the words of the query one behind the other
+    counts: Sequence[int] = ()  # how often each word of the query is in it, if that is known
+    n_words: int = 0  # in all
+    of_file: float = 0.0  # cosine of the middle of its file's vectors
 
 
 def rank(
@@ -147,11 +155,15 @@ class _Parts(Generic[Key]):
         }
         best = max([one.lexical for one in self._found.values()], default=0.0) or 1.0
         lexical, semantic, symbol = (weights[one] for one in ("lexical", "semantic", "symbol"))
+        of_words, of_meaning = lexical * _WORDS_OF_FILE, semantic * _MEANING_OF_FILE
+        worded = [(one.path, one.counts, one.n_words) for one in self._found.values() if one.counts]
+        wholes = {path: of_words * share for path, share in shares(worded).items()}
+        lexical, semantic = lexical - of_words, semantic - of_meaning
         named = self._named
         return [
             (
-                lexical * one.lexical / best,
-                semantic * one.semantic if one.semantic > 0.0 else 0.0,
+                lexical * one.lexical / best + wholes.get(one.path, 0.0),
+                semantic * max(0.0, one.semantic) + of_meaning * max(0.0, one.of_file),
                 names[one.name],
                 files[one.path],
                 containers[one.parent],
@@ -189,6 +201,8 @@ class _Parts(Generic[Key]):
         name = _file_stems(path)
         said = name & self._form.stems
         precision, coverage = _share(said, name), self._coverage(said)
+        if said and said <= self._form.asides:
+            precision *= _ASIDE
         return _FILE_PRECISION * precision + (1 - _FILE_PRECISION) * coverage
 
     def _coverage(self, said: frozenset[str]) -> float:
