@@ -35,6 +35,7 @@ from codewitness.engine.rank.finds import Finds, Found
 from codewitness.engine.rank.form import QueryForm, telling_words
 from codewitness.engine.rank.score import rank
 from codewitness.engine.rank.tokens import query_words
+from codewitness.engine.vectors import VectorIndex
 from codewitness.features.search import POOL_BY_NAME, POOL_BY_VECTOR, POOL_BY_WORDS
 from codewitness.platform.embed import PACKAGED_MODEL, StaticEmbedder
 from codewitness.platform.reading import read_text
@@ -42,6 +43,7 @@ from codewitness.syntax.extract import analyse
 from tests.support.folders import running
 
 Repo = dict[str, Any]  # lang, chunks, queries
+Cosines = tuple[np.ndarray, dict[str, float]]  # of each chunk, and of each file's middle
 MODES = ("hybrid", "lexical", "semantic")
 
 
@@ -108,7 +110,11 @@ def _of_repo(root: Path, queries: Sequence[dict[str, Any]]) -> Repo:
                 {
                     "query": query["query"],
                     "targets": [*query["relevant"], *query.get("secondary", [])],
-                    "lex": [(at[hit.id], hit.score) for hit in hits if hit.id in at],
+                    "lex": [
+                        (at[hit.id], hit.score, tuple(hit.counts), hit.n_words)
+                        for hit in hits
+                        if hit.id in at
+                    ],
                     "named": [at[hit.id] for hit in named if hit.id in at],
                 }
             )
@@ -121,7 +127,10 @@ def _score(repos: dict[str, Repo], model: Path, *, ablate: bool) -> None:
     for name, repo in repos.items():
         matrix = embedder.embed([chunk["emb"] for chunk in repo["chunks"]])
         asked = embedder.embed([query["query"] for query in repo["queries"]])
-        cosines[name] = asked @ matrix.astype(np.float16).astype(np.float32).T
+        kept = matrix.astype(np.float16).astype(np.float32)
+        paths = [chunk["path"] for chunk in repo["chunks"]]
+        index = VectorIndex(list(map(str, range(len(paths)))), paths, kept)
+        cosines[name] = [(one @ kept.T, index.middles(one, set(paths))) for one in asked]
     ways = {mode: _by_repo(repos, cosines, mode) for mode in MODES}
     _report(repos, ways)
     for part in score.WEIGHTS if ablate else ():
@@ -142,13 +151,13 @@ _OFF: dict[str, Any] = {
 
 
 def _by_repo(
-    repos: dict[str, Repo], cosines: dict[str, np.ndarray], mode: str, *, without: str = ""
+    repos: dict[str, Repo], cosines: dict[str, list[Cosines]], mode: str, *, without: str = ""
 ) -> dict[str, float]:
     values = {}
     for name, repo in repos.items():
         own = []
-        for query, near in zip(repo["queries"], cosines[name], strict=True):
-            found = _found(repo["chunks"], query, near, mode)
+        for query, of_query in zip(repo["queries"], cosines[name], strict=True):
+            found = _found(repo["chunks"], query, of_query, mode)
             ranked = rank(QueryForm.of(query["query"]), Finds.of(found), without=[without])
             shown = [repo["chunks"][one.key] for one in islice(ranked, 10)]
             places = [(c["path"], c["lines"][0] + 1, c["lines"][1] + 1) for c in shown]
@@ -158,18 +167,23 @@ def _by_repo(
 
 
 def _found(
-    chunks: Sequence[dict[str, Any]], query: dict[str, Any], near: np.ndarray, mode: str
+    chunks: Sequence[dict[str, Any]], query: dict[str, Any], cosines: Cosines, mode: str
 ) -> dict[int, Found]:
     """The candidates of a query, as `features.search` finds them in saved text."""
-    lexical = {} if mode == "semantic" else dict(query["lex"])
+    near, middles = cosines
+    lexical = {} if mode == "semantic" else {number: own for number, *own in query["lex"]}
     nearest = np.argsort(-near, kind="stable")[:POOL_BY_VECTOR] if mode != "lexical" else []
     found = {}
     for number in dict.fromkeys([*lexical, *map(int, nearest), *query["named"]]):
         chunk = chunks[number]
+        score, counts, n_words = lexical.get(number, (0.0, (), 0))
         found[number] = Found(
             **{name: chunk[name] for name in ("path", "name", "parent", "kind", "tags")},
-            lexical=lexical.get(number, 0.0),
+            lexical=score,
             semantic=0.0 if mode == "lexical" else float(near[number]),
+            counts=counts,
+            n_words=n_words,
+            of_file=0.0 if mode == "lexical" else middles[chunk["path"]],
         )
     return found
 

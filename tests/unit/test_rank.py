@@ -14,6 +14,7 @@ from codewitness.engine.rank.places import PLACE_BOOSTS, place_boosts
 from codewitness.engine.rank.ranked import WEIGHTS, Ranked
 from codewitness.engine.rank.score import DOMAIN_BOOSTS, rank
 from codewitness.engine.rank.stems import stem, stems
+from codewitness.engine.rank.whole import shares
 from codewitness.model.facts import ChunkKind
 
 PLAIN = Found(
@@ -324,6 +325,9 @@ FOUND = st.builds(
     tags=st.lists(st.sampled_from([f"domain:{one}" for one in DOMAIN_BOOSTS]), max_size=3),
     lexical=st.floats(0, 50),
     semantic=st.floats(-1, 1),
+    counts=st.sampled_from([(), (0, 2), (3, 1)]),
+    n_words=st.integers(1, 90),
+    of_file=st.floats(-1, 1),
 )
 
 
@@ -408,3 +412,52 @@ def test_pages_and_styles_come_after_code() -> None:
 
 def replace_in(found: Found, **fields: object) -> Found:
     return found._replace(**fields)  # type: ignore[arg-type]
+
+
+def test_a_file_whose_parts_together_say_all_comes_before_one_that_repeats_a_word() -> None:
+    one = PLAIN._replace(path="a.py", counts=(3, 0, 0), n_words=20, lexical=0.9)
+    two = PLAIN._replace(path="b.py", counts=(0, 1, 0), n_words=10, lexical=0.8)
+    three = PLAIN._replace(path="b.py", counts=(1, 0, 1), n_words=10, lexical=0.8)
+    found = {"one": one, "two": two, "three": three}
+    assert (
+        scores("x y z", **found)["two"].parts["lexical"]
+        > scores("x y z", **found)["one"].parts["lexical"]
+    )
+    assert shares(Finds.of(found))["b.py"] == 1.0
+    assert shares(Finds.of({})) == {}
+
+
+def test_the_middle_of_a_file_counts_beside_what_is_found_there() -> None:
+    near = PLAIN._replace(path="b.py", of_file=0.6)
+    assert ordered("anything", one=PLAIN, near=near) == ["near", "one"]
+    far = PLAIN._replace(path="b.py", of_file=-0.6)
+    assert scores("anything", far=far)["far"].parts["semantic"] == pytest.approx(
+        scores("anything", one=PLAIN)["one"].parts["semantic"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("remove tags from untrusted html", "tags"),
+        ("html without tags", "html"),
+        ("html tags", "html"),  # no preposition: as before, what comes first
+        ("how are tags put into html", "tags"),
+    ],
+)
+def test_a_file_named_after_a_preposition_is_beside_the_point(query: str, first: str) -> None:
+    named = {"html": PLAIN._replace(path="html.py"), "tags": PLAIN._replace(path="tags.py")}
+    assert ordered(query, **named)[0] == first
+
+
+@pytest.mark.parametrize(
+    ("query", "asides"),
+    [
+        ("a commit on the branch", {"branch"}),
+        ("with cookies", set()),  # nothing stands before
+        ("cookies with secure cookies", {"secur"}),
+        ("getUser", set()),
+    ],
+)
+def test_what_is_said_behind_a_preposition(query: str, asides: set[str]) -> None:
+    assert QueryForm.of(query).asides == asides

@@ -130,3 +130,23 @@ def test_each_version_stays_what_it_was_however_many_follow_it(
 def file_of(version: int, number: int, n_chunks: int) -> FileVectors:
     ids = tuple(f"{version}:{number}:{chunk}" for chunk in range(n_chunks))
     return FileVectors(ids=ids, matrix=unit_rows(n_chunks, seed=100 * version + number))
+
+
+def test_the_middle_of_each_file_is_that_of_its_chunks_however_they_came() -> None:
+    matrix = unit_rows(6, seed=2)
+    paths = ["a.py", "b.py", "a.py", "a.py", "b.py", "c.py"]  # not together, after a load
+    index = VectorIndex([f"id{n}" for n in range(6)], paths, matrix)
+    whole = {
+        path: matrix[[n for n, one in enumerate(paths) if one == path]].sum(axis=0)
+        for path in ("a.py", "b.py", "c.py")
+    }
+    expected = {path: float(own @ QUERY / np.linalg.norm(own)) for path, own in whole.items()}
+    assert index.middles(QUERY, [*whole, "gone.py"]) == pytest.approx(expected)
+    rows = unit_rows(2, seed=4)
+    newer = index.with_files({"b.py": FileVectors(ids=("x", "y"), matrix=rows)})
+    total = rows.sum(axis=0)
+    other = {"b.py": float(total @ QUERY / np.linalg.norm(total))}
+    assert newer.middles(QUERY, list(whole)) == pytest.approx(expected | other)
+    gone = newer.with_files({"b.py": FileVectors(ids=(), matrix=rows[:0])})
+    assert "b.py" not in gone.middles(QUERY, list(whole))
+    assert VectorIndex.empty(DIMENSIONS).middles(QUERY, ["a.py"]) == {}

@@ -182,3 +182,23 @@ def test_the_tables_are_compared_with_it(tmp_path: Path) -> None:
     words.put([table(**{"b.py": "queries and users"})], ["b.py"])
     (difference,) = store.differences(batches, ["a.py", "b.py"])[1]
     assert (difference.path, difference.table) == ("b.py", "resident words")
+
+
+def test_how_often_words_are_there_is_told_alike_by_memory_and_tables(tmp_path: Path) -> None:
+    rng, store = random.Random(11), open_store(tmp_path)
+    put(store, *(rows_of(f"{at}.py", text(rng)) for at in range(40)))
+    store.make_indexes()
+    query = ["mounted", "user", "query", "nowhere"]
+
+    def told() -> dict[str, tuple[list[int], int]]:
+        hits = store.search_text(query, None, 100, with_unsaved=False)
+        return {hit.id: (list(hit.counts), hit.n_words) for hit in hits}
+
+    before = told()
+    resident(store)
+    after = told()
+    assert {one: counts for one, (counts, _) in before.items()} == {
+        one: counts for one, (counts, _) in after.items()
+    }
+    assert all(any(counts) and counts[3] == 0 for counts, _ in before.values())
+    assert all(0 <= before[one][1] - n <= 1 for one, (_, n) in after.items())  # one is too long

@@ -336,7 +336,8 @@ class Store(Protocol):
     ) -> list[Hit]:
         """Best matches by words, about `n_with_words` of them with what is indexed of them.
 
-        Of these, chunks that lack one of `words` may be without if `word_weights` gives some.
+        Of these, chunks that lack one of `words` may be without if `word_weights` gives some. All
+        tell how often each of `words` is there.
         """
 
     def load_words(self) -> None:

@@ -135,10 +135,29 @@ class _Base:
         return best, scores[best]
 
 
+class _Middles:
+    """The direction of the middle of each file's vectors, worked out when first asked for."""
+
+    __slots__ = ("_matrix",)
+
+    def __init__(self) -> None:
+        self._matrix: Matrix | None = None
+
+    def of(self, matrix: Matrix, codes: NDArray[np.int32], n_files: int) -> Matrix:
+        """A unit vector for each of the files whose number stands beside each row."""
+        if self._matrix is None:
+            sums = np.zeros((n_files, matrix.shape[1]), np.float32)
+            if len(codes):
+                starts = np.flatnonzero(np.diff(codes, prepend=codes[0] - 1))
+                np.add.at(sums, codes[starts], np.add.reduceat(matrix, starts, axis=0))
+            self._matrix = sums / np.maximum(np.linalg.norm(sums, axis=1, keepdims=True), 1e-9)
+        return self._matrix
+
+
 class VectorIndex:
     """A base matrix, and the files that have changed since it was made."""
 
-    __slots__ = ("_base", "_codes", "_ids", "_overrides", "_paths", "_rows")
+    __slots__ = ("_base", "_codes", "_ids", "_middles", "_overrides", "_paths", "_rows")
 
     def __init__(
         self,
@@ -153,6 +172,7 @@ class VectorIndex:
         self._codes = np.fromiter((self._paths[p] for p in paths), np.int32, len(paths))
         self._overrides = dict(overrides or {})
         self._rows = _RowsById(ids)
+        self._middles = _Middles()
 
     @classmethod
     def empty(cls, dimensions: int) -> VectorIndex:
@@ -177,6 +197,7 @@ class VectorIndex:
         newer = VectorIndex.__new__(VectorIndex)
         newer._ids, newer._base = self._ids, self._base
         newer._paths, newer._codes, newer._rows = self._paths, self._codes, self._rows
+        newer._middles = self._middles
         newer._overrides = {**self._overrides, **changed}
         n_rows = sum(len(new.ids) for new in newer._overrides.values())
         is_much = n_rows > _MAX_OVERRIDE_ROWS or len(newer._overrides) > _MAX_OVERRIDE_FILES
@@ -228,6 +249,19 @@ class VectorIndex:
                 found |= zip((new.ids[n] for n in at), scores.tolist(), strict=True)
         return found
 
+    def middles(self, vector: Matrix, paths: Collection[str]) -> dict[str, float]:
+        """The cosine of the middle of each of these files that is there."""
+        known = [path for path in paths if path in self._paths and path not in self._overrides]
+        found: dict[str, float] = {}
+        if known:
+            every = self._middles.of(self._base.matrix, self._codes, len(self._paths))
+            cosines = every[[self._paths[path] for path in known]] @ vector
+            found = dict(zip(known, cosines.tolist(), strict=True))
+        for path in paths:
+            if (new := self._overrides.get(path)) is not None and new.ids:
+                found[path] = middle(new.matrix, vector)
+        return found
+
     def _hidden(self, paths: Collection[str]) -> list[int]:
         every = {*paths, *self._overrides}
         return [self._paths[path] for path in every if path in self._paths]
@@ -242,6 +276,12 @@ class VectorIndex:
             ids += new.ids
             paths += [path] * len(new.ids)
         return VectorIndex(ids, paths, self._base.with_rows(kept, [new.matrix for _, new in added]))
+
+
+def middle(matrix: Matrix, vector: Matrix) -> float:
+    """The cosine of `vector` with the middle of some vectors."""
+    total = matrix.sum(axis=0)
+    return float(total @ vector / max(float(np.linalg.norm(total)), 1e-9))
 
 
 def _best(scores: Matrix, limit: int) -> Rows:

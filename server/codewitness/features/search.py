@@ -29,6 +29,7 @@ from codewitness.model.freshness import Freshness
 from codewitness.model.query import Query, SearchMode
 from codewitness.storage.decode import Hit
 from codewitness.storage.filters import passes, where
+from codewitness.storage.stems import indexed
 
 if TYPE_CHECKING:
     from codewitness.engine.ports import Store
@@ -69,6 +70,8 @@ class _Search:
         self.semantic: dict[Key, float] = {}
         self.verbatim: set[Key] = set()  # what has the words of the query just as they are there
         self.is_cut = False  # more have the words than were asked for
+        self.counts: dict[Key, tuple[Sequence[int], int]] = {}  # of its words, and how many in all
+        self.middles: dict[tuple[int, str], float] = {}  # cosine of each file's
         self.vectors: dict[int, Matrix] = {}  # the query's, by number of the folder
 
     def run(self) -> SearchAnswer:
@@ -83,7 +86,8 @@ class _Search:
             self._compare_all(number, folder)
         floor = min(self.lexical.values(), default=0.0) if self.is_cut else 0.0
         scored = Scored(
-            self.form, self.candidates, self.lexical, self.semantic, self.verbatim, floor
+            *(self.form, self.candidates, self.lexical, self.semantic, self.verbatim, floor),
+            *(self.counts, self.middles),
         )
         found, reranking = results(self.snapshot, self.query, scored, self.reading)
         notes = {**self.notes, **self.reading.notes}
@@ -146,6 +150,7 @@ class _Search:
             key = number, hit.id
             self.candidates.setdefault(key, Candidate(hit.path))
             self.lexical[key] = hit.score
+            self.counts[key] = hit.counts, hit.n_words
             if hit.words and self._is_verbatim(hit.words):
                 self.verbatim.add(key)
         if not loose:
@@ -155,6 +160,12 @@ class _Search:
         texts = {chunk.id: bag(chunk, path) for path, chunk in loose}
         scores = score_unindexed(self.words, texts, self._weights(folder, hits, texts))
         self.lexical |= {(number, one): score for one, score in scores.items() if score > 0}
+        asked = [indexed(word) for word in self.words]
+        self.counts |= {
+            (number, one): ([own.counts[word] for word in asked], own.n_words)
+            for one, own in texts.items()
+            if scores[one] > 0
+        }
         for path, chunk in loose if self.phrase else ():
             said = recalled_fts_text(chunk.name, chunk.qualified_name, path, chunk.text, chunk.tags)
             if self._is_verbatim(said):
@@ -162,12 +173,13 @@ class _Search:
 
     def _weights(self, folder: Folder, hits: Sequence[Hit], texts: Mapping[str, Bag]) -> Weights:
         """What each word of the query weighs in a search of the tables."""
-        from codewitness.engine.rank.lexical import bag_of_hit, solved_weights
+        from codewitness.engine.rank.lexical import ENOUGH, bag_of_hit, solved_weights
 
         known = None if folder.store is None else folder.store.word_weights(self.words)
         if known is not None:
             return known
-        found = [(bag_of_hit(hit.words), hit.score) for hit in hits if hit.words]
+        some = hits[:: len(hits) // ENOUGH + 1]
+        found = [(bag_of_hit(hit.words), hit.score) for hit in some if hit.words]
         return solved_weights(self.words, found, texts.values(), len(folder.view.files))
 
     def _is_verbatim(self, said: str) -> bool:
@@ -259,9 +271,13 @@ class _Search:
             self.semantic[key] = one.cosine
         vector, embedder = self.vectors.get(number), folder.embedder
         if loose and vector is not None and embedder is not None:
+            from codewitness.engine.vectors import middle
+
             for path, group in groupby(loose, key=itemgetter(0)):
                 chunks = [chunk for _, chunk in group]
-                own = (folder.known.made(embedder, path, chunks) @ vector).tolist()
+                matrix = folder.known.made(embedder, path, chunks)
+                self.middles[number, path] = middle(matrix, vector)
+                own = (matrix @ vector).tolist()
                 self.semantic |= {
                     (number, chunk.id): score for score, chunk in zip(own, chunks, strict=True)
                 }
@@ -278,6 +294,9 @@ class _Search:
         ]
         for chunk_id, cosine in vectors.cosines(vector, ids, folder.unsaved()).items():
             self.semantic[number, chunk_id] = cosine
+        paths = {candidate.path for (of, _), candidate in self.candidates.items() if of == number}
+        for path, cosine in vectors.middles(vector, paths).items():
+            self.middles.setdefault((number, path), cosine)
 
     def _named(self, folder: Folder, condition: str) -> Callable[[], list[Hit]]:
         """What gives the definitions that the query names as code does, however common they are."""

@@ -6,7 +6,7 @@ otherwise the file is read again and the chunk is found by its id, or dropped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from operator import methodcaller
@@ -50,6 +50,7 @@ _GONE = ChunkRow(
     end_byte=0,
     shown_tags=(),
 )
+_NO_COUNTS: tuple[Sequence[int], int] = ((), 0)
 _Row = TypeVar("_Row")
 
 
@@ -102,6 +103,8 @@ class Scored:
     semantic: Mapping[Key, float]
     verbatim: Collection[Key] = ()
     floor: float = 0.0
+    counts: Mapping[Key, tuple[Sequence[int], int]] = field(default_factory=dict)
+    middles: Mapping[tuple[int, str], float] = field(default_factory=dict)
 
     def found(self, rows: Mapping[Key, ChunkRow]) -> Finds[Key]:
         """All that ranking needs to know of the candidates; little, if its row has just gone."""
@@ -119,9 +122,13 @@ class Scored:
             for at, name in enumerate(names):
                 if name == sole:
                     bm25[at] = lexical.get(keys[at], self.floor)
+        paths = [self.candidates[key].path for key in keys]
+        counts = [
+            self.counts.get(key, _NO_COUNTS) if key in lexical else _NO_COUNTS for key in keys
+        ]
         return Finds(
             keys=keys,
-            paths=[self.candidates[key].path for key in keys],
+            paths=paths,
             names=names,
             parents=[one.parent for one in chunks],
             kinds=[one.kind for one in chunks],
@@ -131,6 +138,11 @@ class Scored:
             definitions=[one.definition for one in chunks],
             starts=[
                 one.start_byte if isinstance(one, ChunkRow) else one.span.start for one in chunks
+            ],
+            counts=[own for own, _ in counts],
+            n_words=[n_words for _, n_words in counts],
+            of_files=[
+                self.middles.get((key[0], p), 0.0) for key, p in zip(keys, paths, strict=True)
             ],
             verbatim=self.verbatim,
         )

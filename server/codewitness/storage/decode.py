@@ -32,6 +32,8 @@ class Hit(NamedTuple):
     layer: str
     score: float
     words: str = ""  # what full-text search has of it, if that was asked for
+    counts: Sequence[int] = ()  # how often each word of the search is there
+    n_words: int = 0  # in all
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -11,6 +12,7 @@ from codewitness.storage.addresses import ChunkAddresses, Named
 from codewitness.storage.decode import Hit
 from codewitness.storage.queries import ADDRESS, Queries
 from codewitness.storage.schema import CHUNKS, DISK
+from codewitness.storage.stems import indexed, stems
 from codewitness.storage.word_index import Match
 
 _T = TypeVar("_T")
@@ -61,7 +63,10 @@ class Hits:
         """What an index in memory has found; of `n_with_words`, those with all words have them."""
         asked = {match.id for match in _some(matches, n_with_words) if match.has_all}
         return [
-            Hit(one.id, one.path, DISK, one.score, one.words() if one.id in asked else "")
+            Hit(
+                *(one.id, one.path, DISK, one.score, one.words() if one.id in asked else ""),
+                *(one.counts, one.n_words),
+            )
             for one in matches
         ]
 
@@ -70,6 +75,21 @@ class Hits:
             return {}
         table = self._queries.take(CHUNKS, addresses, (_WORDS,))
         return dict(zip(_list(table, ADDRESS), _list(table, _WORDS), strict=True))
+
+
+def counted(hits: Sequence[Hit], words: Sequence[str], *, keep: bool) -> list[Hit]:
+    """With how often each of `words` is in the texts that these hits have, and may `keep`."""
+    asked = [indexed(word) for word in words]
+    texts = [hit.words.split() for hit in hits]
+    every = list(set().union(*texts))
+    wanted = set(asked)
+    meant = {word: stem for word, stem in zip(every, stems(every), strict=True) if stem in wanted}
+    found = []
+    for hit, text in zip(hits, texts, strict=True):
+        own = Counter([meant[word] for word in text if word in meant])
+        counts, kept = [own[stem] for stem in asked], hit.words if keep else ""
+        found.append(hit._replace(words=kept, counts=counts, n_words=len(text)))
+    return found
 
 
 def _some(found: Sequence[_T], limit: int) -> Sequence[_T]:

@@ -31,7 +31,7 @@ from codewitness.storage.decode import (
 )
 from codewitness.storage.faults import is_conflict
 from codewitness.storage.filters import is_in
-from codewitness.storage.hits import Hits
+from codewitness.storage.hits import Hits, counted
 from codewitness.storage.indexes import make_indexes
 from codewitness.storage.lazy_import import lancedb_module
 from codewitness.storage.queries import Queries
@@ -303,7 +303,7 @@ class IndexStore:
         def ask(columns: Sequence[str]) -> pa.Table:
             return self._text_index.search(words, where, columns, limit, with_unsaved=with_unsaved)
 
-        return self._hits.of(ask, "_score", n_with_words)
+        return counted(self._hits.of(ask, "_score", limit), words, keep=n_with_words > 0)
 
     def word_weights(self, words: Sequence[str]) -> Weights | None:
         """What each of `words` weighs in a search of the chunks on disk; None if not in memory."""

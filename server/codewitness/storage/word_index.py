@@ -42,6 +42,8 @@ class Match(NamedTuple):
     score: float
     has_all: bool
     row: int
+    counts: Sequence[int]
+    n_words: int
     texts: KeptTexts
 
     def words(self) -> str:
@@ -153,16 +155,19 @@ class _Part:
     def _matches(
         self, rows: NDArray[np.int64], words: Sequence[int], scores: NDArray[np.float32]
     ) -> list[Match]:
-        has_all = np.ones(len(rows), np.bool_)
-        for word in words:
-            having, _ = self.postings.of_word(word)
-            at = np.searchsorted(having, rows)
-            has_all &= having[np.minimum(at, len(having) - 1)] == rows if len(having) else False
+        counts = np.zeros((len(rows), len(words)), np.int64)
+        for number, word in enumerate(words):
+            having, own = self.postings.of_word(word)
+            if len(having):
+                at = np.minimum(np.searchsorted(having, rows), len(having) - 1)
+                counts[:, number] = np.where(having[at] == rows, own[at], 0)
         ids = self.ids.take(pa.array(rows)).to_pylist()
         codes = self.paths.indices.to_numpy()[rows].tolist()
         paths = [self._names[code] for code in codes]
+        has_all = (counts > 0).sum(axis=1) == len(words)
+        lengths = self.postings.lengths[rows].tolist()
         known = ids, paths, scores[rows].tolist(), has_all.tolist(), rows.tolist()
-        return list(map(Match, *known, repeat(self.texts)))
+        return list(map(Match, *known, counts.tolist(), lengths, repeat(self.texts)))
 
 
 class WordIndex:

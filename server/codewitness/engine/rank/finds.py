@@ -24,6 +24,9 @@ class Found(NamedTuple):
     definition: int = -1  # its number in the file; a long one has several chunks
     start: int = 0  # byte in the file
     is_verbatim: bool = False  # has the words of the query one behind the other
+    counts: Sequence[int] = ()  # how often each word of the query is in it, if that is known
+    n_words: int = 0  # in all
+    of_file: float = 0.0  # cosine of the middle of its file's vectors
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +43,9 @@ class Finds(Generic[Key]):
     semantic: Sequence[float]
     definitions: Sequence[int]
     starts: Sequence[int]
+    counts: Sequence[Sequence[int]]
+    n_words: Sequence[int]
+    of_files: Sequence[float]
     verbatim: Collection[Key]
 
     @classmethod
@@ -57,5 +63,8 @@ class Finds(Generic[Key]):
             semantic=[one.semantic for one in every],
             definitions=[one.definition for one in every],
             starts=[one.start for one in every],
+            counts=[one.counts for one in every],
+            n_words=[one.n_words for one in every],
+            of_files=[one.of_file for one in every],
             verbatim={key for key, one in found.items() if one.is_verbatim},
         )

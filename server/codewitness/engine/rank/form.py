@@ -32,6 +32,13 @@ _DOING_WORDS = "code define definition handle handling implement implementation 
 _DONE_WORDS = "defined defines handled handles implemented implements used uses working works"
 # Words that join. Code has them as keywords, so full-text search is asked for them.
 _JOINING_WORDS = "as between by for from if in into no not on over then under via with"
+# What comes after the first of these is beside the point: *a commit on GitHub* is about commits.
+_ASIDE_WORDS = """
+about across after against among around as at before behind between by during for from in inside
+into of off on onto out over per through to toward under until up upon via when while with within
+without
+"""
+_PREPOSITIONS = frozenset(_ASIDE_WORDS.split())
 _ASKING = frozenset(_ASKING_WORDS.split())
 _DOING = frozenset(_DOING_WORDS.split())
 _SAYS_NOTHING = _ASKING | frozenset(_DONE_WORDS.split())
@@ -55,7 +62,8 @@ class QueryForm:
     `names` are those last parts as they were typed. `sole` is the last part of a query that is
     nothing but one name as only code writes it, else empty. `asks_tests` if tests of something are
     looked for, and not what tests are made with. `acronyms` are what names may write for words
-    that begin with a compound: `sse` for *server-sent events*.
+    that begin with a compound: `sse` for *server-sent events*. `asides` are stems that are said
+    only behind the first preposition, where the query tells what its subject has to do with.
     """
 
     words: frozenset[str]
@@ -65,21 +73,25 @@ class QueryForm:
     sole: str = ""
     asks_tests: bool = False
     acronyms: frozenset[str] = frozenset()
+    asides: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, text: str) -> QueryForm:
         """The form of a query's text; a name may be quoted, or be written as a call."""
         bare = _bare_name(text)
-        found: set[str] = set()
+        first: set[str] = set()  # what is said before a preposition, and what is said after it
+        after: set[str] = set()
+        is_after = False
         for word in _WORD.findall(text):
+            is_after |= bool(first) and word.lower() in _PREPOSITIONS
             if word.lower() not in _EMPTY:
-                found |= stems(word)
+                (after if is_after else first).update(stems(word))
         is_one = len(bare.split()) == 1
         written = [name for name in _NAME.findall(bare) if is_one or _is_code(name)]
         split = [_SEPARATOR.split(name) for name in written]
         return cls(
             words=frozenset(word.lower() for word in _WORD.findall(text)),
-            stems=frozenset(found),
+            stems=frozenset(first | after),
             symbols={
                 parts[-1].lower(): parts[-2].lower() if len(parts) > 1 else "" for parts in split
             },
@@ -87,6 +99,7 @@ class QueryForm:
             sole=_sole(bare),
             asks_tests=_ASKS_TESTS.search(text) is not None,
             acronyms=frozenset(_acronyms(text)),
+            asides=frozenset(after - first),
         )
 
 

@@ -24,8 +24,13 @@ from codewitness.engine.rank.ranked import WEIGHTS, Boosts, Entries, Ranked
 from codewitness.engine.rank.rarity import telling
 from codewitness.engine.rank.spread import add_siblings, spread
 from codewitness.engine.rank.stems import stems
+from codewitness.engine.rank.whole import shares
 from codewitness.model.facts import ChunkKind
 
+# Of the parts `lexical` and `semantic`, what the file says as a whole. The middle of its vectors
+# lies less far from any query than a chunk does: it has to count for more to count at all.
+_WORDS_OF_FILE, _MEANING_OF_FILE = 0.33, 0.55
+_ASIDE = 0.5  # what the name of a file counts for, if the query says it only beside the point
 _FILE_PRECISION = 0.6  # of the part `file`; the rest is how much of the query the name says
 
 DOMAIN_BOOSTS: Mapping[str, float] = MappingProxyType(
@@ -114,18 +119,34 @@ class _Parts(Generic[Key]):
             name: weights["container"] * self._coverage(stems(name) & self._form.stems)
             for name in set(found.parents)
         }
-        best = max(found.lexical, default=0.0) or 1.0
-        lexical, semantic = weights["lexical"], weights["semantic"]
         named = [0.0] * len(found.keys)
         for at, share in self._named.items():
             named[at] = weights["symbol"] * share
         return [
-            [lexical * score / best for score in found.lexical],
-            [semantic * cosine if cosine > 0.0 else 0.0 for cosine in found.semantic],
+            self._lexical(weights["lexical"]),
+            self._semantic(weights["semantic"]),
             [names[name] for name in found.names],
             [files[path] for path in found.paths],
             [containers[name] for name in found.parents],
             named,
+        ]
+
+    def _lexical(self, weight: float) -> list[float]:
+        found, of_file = self._found, weight * _WORDS_OF_FILE
+        best = max(found.lexical, default=0.0) or 1.0
+        wholes = {path: of_file * share for path, share in shares(found).items()}
+        own = (weight - of_file) / best
+        return [
+            own * score + wholes.get(path, 0.0)
+            for score, path in zip(found.lexical, found.paths, strict=True)
+        ]
+
+    def _semantic(self, weight: float) -> list[float]:
+        of_file = weight * _MEANING_OF_FILE
+        own = weight - of_file
+        return [
+            (own * cosine if cosine > 0.0 else 0.0) + (of_file * whole if whole > 0.0 else 0.0)
+            for cosine, whole in zip(self._found.semantic, self._found.of_files, strict=True)
         ]
 
     def _shares_named(self) -> dict[int, float]:
@@ -163,6 +184,8 @@ class _Parts(Generic[Key]):
         name = _file_stems(path)
         said = name & self._form.stems
         precision, coverage = _share(said, name), self._coverage(said)
+        if said and said <= self._form.asides:
+            precision *= _ASIDE
         return _FILE_PRECISION * precision + (1 - _FILE_PRECISION) * coverage
 
     def _coverage(self, said: frozenset[str]) -> float:

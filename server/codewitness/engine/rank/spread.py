@@ -14,7 +14,7 @@ from codewitness.engine.rank.ranked import Entries
 
 _SAME_FILE = 0.5  # each further result of a file counts half of the one before
 _MOST_SIBLINGS = 7
-_NAME_IN_FILE = 0.3  # how much more a name that the query says counts within a file
+_NAME_IN_FILE = 0.2  # how much more a name that the query says counts within a file
 _NAMELESS = 0.9  # what has no name but its file's: imports, code outside of definitions
 # What counts within a file in place of what counts among files. Nobody asks for a private method in
 # place of a public one, but for what it does. A class leads if the query says its name and no more.

@@ -1,0 +1,39 @@
+"""What was found of each file, read as one text: a question may be answered by several places.
+
+A file whose parts together have all words of a query comes before one that says a few of them
+often, which the best part alone does not tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from codewitness.engine.rank.finds import Finds, Key
+from codewitness.model.bm25 import K1, B, rarity
+
+
+def shares(found: Finds[Key]) -> dict[str, float]:
+    """BM25 of each file, as a share of the best one's; nothing of files that have no word.
+
+    A word weighs by how few of the files found have it: what is found is all that must be known.
+    """
+    counts: dict[str, Sequence[int]] = {}
+    lengths: dict[str, int] = {}
+    for path, own, n_words in zip(found.paths, found.counts, found.n_words, strict=True):
+        if own:
+            before = counts.get(path)
+            counts[path] = own if before is None else list(map(int.__add__, before, own))
+            lengths[path] = lengths.get(path, 0) + n_words
+    if not counts:
+        return {}
+    mean = sum(lengths.values()) / len(lengths) or 1.0
+    n_with = [sum(map(bool, column)) for column in zip(*counts.values(), strict=True)]
+    weights = [rarity(number, len(counts)) * (K1 + 1) for number in n_with]
+    scores = {}
+    for path, own in counts.items():
+        norm = K1 * (1 - B + B * lengths[path] / mean)
+        scores[path] = sum(
+            weight * count / (count + norm) for weight, count in zip(weights, own, strict=True)
+        )
+    best = max(scores.values()) or 1.0
+    return {path: score / best for path, score in scores.items()}
