@@ -81,8 +81,9 @@ def counted(hits: Sequence[Hit], words: Sequence[str], *, keep: bool) -> list[Hi
     """With how often each of `words` is in the texts that these hits have, and may `keep`."""
     asked = [indexed(word) for word in words]
     texts = [hit.words.split() for hit in hits]
-    every = list(set().union(*texts))
-    wanted = set(asked)
+    wanted, begins = set(asked), tuple({stem[:1] for stem in asked})
+    # An ending that is cut leaves the first letter; what has an accent may begin with any.
+    every = [w for w in set().union(*texts) if w.startswith(begins) or not w.isascii()]
     meant = {word: stem for word, stem in zip(every, stems(every), strict=True) if stem in wanted}
     found = []
     for hit, text in zip(hits, texts, strict=True):
