@@ -206,6 +206,7 @@ class VectorIndex:
     def prepare(self) -> None:
         """Make searches of what is there, and of what it becomes, faster from now on."""
         self._base.prepare()
+        self._all_middles()
 
     def search(self, vector: Matrix, limit: int, hidden: Collection[str]) -> list[Near]:
         """The `limit` nearest chunks, best first; chunks of the paths in `hidden` are left out."""
@@ -254,13 +255,16 @@ class VectorIndex:
         known = [path for path in paths if path in self._paths and path not in self._overrides]
         found: dict[str, float] = {}
         if known:
-            every = self._middles.of(self._base.matrix, self._codes, len(self._paths))
+            every = self._all_middles()
             cosines = every[[self._paths[path] for path in known]] @ vector
             found = dict(zip(known, cosines.tolist(), strict=True))
         for path in paths:
             if (new := self._overrides.get(path)) is not None and new.ids:
                 found[path] = middle(new.matrix, vector)
         return found
+
+    def _all_middles(self) -> Matrix:
+        return self._middles.of(self._base.matrix, self._codes, len(self._paths))
 
     def _hidden(self, paths: Collection[str]) -> list[int]:
         every = {*paths, *self._overrides}
