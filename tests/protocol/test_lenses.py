@@ -176,11 +176,13 @@ def test_the_client_is_asked_to_renew_them_when_all_files_are_known(
     def n_renewals() -> int:
         return [one["method"] for one in client.requests].count("workspace/codeLens/refresh")
 
-    client.wait(lambda: n_renewals() == 1, "a renewal after the index was opened")
+    client.wait(lambda: n_renewals() > 0, "a renewal after the index was opened")
     buffers = Buffers(client, root)
+    n_before = n_renewals()
     buffers.open("zoo.py", CODE)
     assert titles(client, buffers)[8] == "1 caller"
-    client.wait(lambda: n_renewals() == 2, "a renewal after a buffer was opened")
+    client.wait(lambda: n_renewals() > n_before, "a renewal after a buffer was opened")
+    n_before = n_renewals()
     (root / "third.py").write_text("from zoo import day\n\n\ndef third():\n    day(None)\n")
-    client.wait(lambda: n_renewals() == 3, "a renewal after a file has come")
-    assert titles(client, buffers)[8] == "2 callers"
+    client.wait(lambda: n_renewals() > n_before, "a renewal after a file has come")
+    client.wait(lambda: titles(client, buffers)[8] == "2 callers", "its caller")
