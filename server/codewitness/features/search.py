@@ -173,13 +173,12 @@ class _Search:
 
     def _weights(self, folder: Folder, hits: Sequence[Hit], texts: Mapping[str, Bag]) -> Weights:
         """What each word of the query weighs in a search of the tables."""
-        from codewitness.engine.rank.lexical import ENOUGH, bag_of_hit, solved_weights
+        from codewitness.engine.rank.lexical import bag_of_hit, solved_weights
 
         known = None if folder.store is None else folder.store.word_weights(self.words)
         if known is not None:
             return known
-        some = hits[:: len(hits) // ENOUGH + 1]
-        found = [(bag_of_hit(hit.words), hit.score) for hit in some if hit.words]
+        found = [(bag_of_hit(hit.words), hit.score) for hit in hits if hit.words]
         return solved_weights(self.words, found, texts.values(), len(folder.view.files))
 
     def _is_verbatim(self, said: str) -> bool:

@@ -77,8 +77,9 @@ class Hits:
         return dict(zip(_list(table, ADDRESS), _list(table, _WORDS), strict=True))
 
 
-def counted(hits: Sequence[Hit], words: Sequence[str], *, keep: bool) -> list[Hit]:
-    """With how often each of `words` is in the texts that these hits have, and may `keep`."""
+def counted(hits: Sequence[Hit], words: Sequence[str], n_with_words: int) -> list[Hit]:
+    """With how often each of `words` is in the texts of these hits; so many keep theirs."""
+    keeping = {hit.id for hit in _some(hits, n_with_words)}
     asked = [indexed(word) for word in words]
     texts = [hit.words.split() for hit in hits]
     wanted, begins = set(asked), tuple({stem[:1] for stem in asked})
@@ -88,7 +89,7 @@ def counted(hits: Sequence[Hit], words: Sequence[str], *, keep: bool) -> list[Hi
     found = []
     for hit, text in zip(hits, texts, strict=True):
         own = Counter([meant[word] for word in text if word in meant])
-        counts, kept = [own[stem] for stem in asked], hit.words if keep else ""
+        counts, kept = [own[stem] for stem in asked], hit.words if hit.id in keeping else ""
         found.append(hit._replace(words=kept, counts=counts, n_words=len(text)))
     return found
 

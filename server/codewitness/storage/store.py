@@ -303,7 +303,7 @@ class IndexStore:
         def ask(columns: Sequence[str]) -> pa.Table:
             return self._text_index.search(words, where, columns, limit, with_unsaved=with_unsaved)
 
-        return counted(self._hits.of(ask, "_score", limit), words, keep=n_with_words > 0)
+        return counted(self._hits.of(ask, "_score", limit), words, n_with_words)
 
     def word_weights(self, words: Sequence[str]) -> Weights | None:
         """What each of `words` weighs in a search of the chunks on disk; None if not in memory."""
