@@ -128,7 +128,8 @@ class SpecialMethods:
             return set()
         given, text = site[4][0], site[1][1]
         parts = given[3:] if form(given) == "L" else [given]
-        told = _CONVERSION.findall(text[1]) if form(text) == "k" else []
+        is_told = form(text) == "k" and isinstance(text[1], str)
+        told = _CONVERSION.findall(text[1]) if is_told else []
         methods = [_CONVERTING.get(one, "") for one in told] or ["__str__"]
         each = [[one] for one in methods] if len(methods) == len(parts) else [methods] * len(parts)
         run = zip(parts, each, strict=True)
