@@ -124,12 +124,12 @@ class SpecialMethods:
 
     def _formatted(self, scope: Scope, site: Site) -> set[Value]:
         """`"%s" % one`: what makes texts of the values, if a text is formatted."""
-        if not any(one[0] in "TK" for one in self.flows.values(scope, site[1][1])):
-            return set()
         given, text = site[4][0], site[1][1]
+        is_no_text = form(text) in ("k", "t") and not (text[1] == "str" or _is_text(text))
+        if is_no_text or not any(one[0] in "TK" for one in self.flows.values(scope, text)):
+            return set()
         parts = given[3:] if form(given) == "L" else [given]
-        is_told = form(text) == "k" and isinstance(text[1], str)
-        told = _CONVERSION.findall(text[1]) if is_told else []
+        told = _CONVERSION.findall(text[1]) if _is_text(text) else []
         methods = [_CONVERTING.get(one, "") for one in told] or ["__str__"]
         each = [[one] for one in methods] if len(methods) == len(parts) else [methods] * len(parts)
         run = zip(parts, each, strict=True)
@@ -186,3 +186,7 @@ def _iterated(dotted: str, given: list[Expression]) -> list[Expression]:
 def _is_of_dictionary(method: Value) -> bool:
     """True for the library's own way to a key, which asks `__missing__` if there is none."""
     return method[0] == "X" and str(method[1]).endswith(("dict.__getitem__", "Dict.__getitem__"))
+
+
+def _is_text(value: Expression) -> bool:
+    return form(value) == "k" and isinstance(value[1], str)
