@@ -186,3 +186,4 @@ def test_the_client_is_asked_to_renew_them_when_all_files_are_known(
     (root / "third.py").write_text("from zoo import day\n\n\ndef third():\n    day(None)\n")
     client.wait(lambda: n_renewals() > n_before, "a renewal after a file has come")
     client.wait(lambda: titles(client, buffers)[8] == "2 callers", "its caller")
+    assert n_renewals() <= 6  # one for each, or two on a slow machine

@@ -86,8 +86,14 @@ class _Search:
             self._compare_all(number, folder)
         floor = min(self.lexical.values(), default=0.0) if self.is_cut else 0.0
         scored = Scored(
-            *(self.form, self.candidates, self.lexical, self.semantic, self.verbatim, floor),
-            *(self.counts, self.middles),
+            form=self.form,
+            candidates=self.candidates,
+            lexical=self.lexical,
+            semantic=self.semantic,
+            verbatim=self.verbatim,
+            floor=floor,
+            counts=self.counts,
+            middles=self.middles,
         )
         found, reranking = results(self.snapshot, self.query, scored, self.reading)
         notes = {**self.notes, **self.reading.notes}

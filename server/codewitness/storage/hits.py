@@ -64,8 +64,13 @@ class Hits:
         asked = {match.id for match in _some(matches, n_with_words) if match.has_all}
         return [
             Hit(
-                *(one.id, one.path, DISK, one.score, one.words() if one.id in asked else ""),
-                *(one.counts, one.n_words),
+                one.id,
+                one.path,
+                DISK,
+                one.score,
+                one.words() if one.id in asked else "",
+                one.counts,
+                one.n_words,
             )
             for one in matches
         ]

@@ -35,16 +35,20 @@ _MAX_RECENT = 5_000  # rows beside the base, or half as many as it has; more, an
 
 
 class Match(NamedTuple):
-    """A chunk, whether it has every word, and where its words are kept."""
+    """A chunk, how often it has each word, and where its words are kept."""
 
     id: str
     path: str
     score: float
-    has_all: bool
     row: int
     counts: Sequence[int]
     n_words: int
     texts: KeptTexts
+
+    @property
+    def has_all(self) -> bool:
+        """True if it has every word."""
+        return all(self.counts)
 
     def words(self) -> str:
         """What full-text search has of it."""
@@ -164,9 +168,8 @@ class _Part:
         ids = self.ids.take(pa.array(rows)).to_pylist()
         codes = self.paths.indices.to_numpy()[rows].tolist()
         paths = [self._names[code] for code in codes]
-        has_all = (counts > 0).sum(axis=1) == len(words)
         lengths = self.postings.lengths[rows].tolist()
-        known = ids, paths, scores[rows].tolist(), has_all.tolist(), rows.tolist()
+        known = ids, paths, scores[rows].tolist(), rows.tolist()
         return list(map(Match, *known, counts.tolist(), lengths, repeat(self.texts)))
 
 

@@ -384,13 +384,11 @@ class _Reader:
         return _by_end(self._call(node) for node in nodes)
 
     def _drop_locals(self, calls: Sequence[Call]) -> None:
-        """Of bare names that look as if they raise, in Ruby, those that are local variables."""
-        if self.spec.name == "ruby":
+        """`fail` raises in Ruby where it is a call, and not where it is a local variable."""
+        if self.spec.name == "ruby" and "raised" in self.marks:
             called = {call.span for call in calls}
-            bare = [one for one in self.marks.get("raised", ()) if one.text in ("raise", "fail")]
-            for one in bare:
-                if one.span not in called:
-                    self.marks["raised"].remove(one)
+            raised = self.marks["raised"]
+            self.marks["raised"] = [n for n in raised if n.text != "fail" or n.span in called]
 
     def _call(self, node: Node) -> Call | None:
         callee = self.spec.callee(node)
