@@ -17,6 +17,7 @@ from codewitness.model.text import Text
 from codewitness.storage import tag_keys
 from codewitness.storage.filters import is_in, passes, quoted, where
 from codewitness.storage.lazy_import import lancedb_module
+from codewitness.storage.word_index import WordIndex
 from codewitness.syntax.extract import analyse
 
 lancedb = lancedb_module()
@@ -253,6 +254,51 @@ def test_a_table_finds_what_passes(
         predicate = where(filters, layer=layer, shadowed=shadowed)
         expected = sorted(_seen(rows, filters, layer, shadowed), key=_as_key)
         assert sorted(_found(table, predicate), key=_as_key) == expected, predicate
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(st.lists(_rows, max_size=6), min_size=1, max_size=4),
+    st.lists(st.one_of(_filters, _one_condition), min_size=1, max_size=6),
+    st.sets(_paths, max_size=2),
+)
+def test_the_index_in_memory_finds_what_passes(
+    written: list[list[Row]], all_filters: list[Filters], shadowed: set[str]
+) -> None:
+    words, seen = WordIndex(), dict[str, Row]()
+    words.load(lambda: _chunks({}))
+    for rows in written:
+        files = {row.path: row for row in rows}  # a file has one language
+        words.put([_chunks(files)], list(files))
+        seen |= files
+    for filters in all_filters:
+        passing = words.passing(filters, shadowed)
+        assert passing is not None
+        due = {
+            row.path
+            for row in seen.values()
+            if row.path not in shadowed
+            and passes(filters, path=row.path, language=row.language, tags=row.tags)
+        }
+        assert passing.paths == due
+        assert passing.ids is None or passing.ids == due
+        assert {path for path in seen if passing.has(path, path)} == due
+        found = words.search(["word"], 100, passing) or ()
+        assert {match.path for match in found} == due
+        assert words.passing(filters, set(shadowed)) is passing  # for what is asked next
+
+
+def _chunks(files: dict[str, Row]) -> pa.Table:
+    """One chunk a file, of the columns that the index in memory reads."""
+    rows = files.values()
+    columns = {
+        "id": pa.array([row.path for row in rows], pa.utf8()),
+        "path": pa.array([row.path for row in rows], pa.utf8()),
+        "fts": pa.array(["word" for _ in rows], pa.utf8()),
+        "language": pa.array([row.language for row in rows], pa.utf8()),
+        "tags": pa.array([row.tags for row in rows], pa.list_(pa.utf8())),
+    }
+    return pa.table(columns)
 
 
 def test_fields_without_a_receiver_are_accessed() -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from codewitness.engine import vectors as module
 from codewitness.engine.vectors import FileVectors, VectorIndex
+from codewitness.storage.word_index import Passing
 
 DIMENSIONS = 8
 QUERY = np.eye(1, DIMENSIONS, dtype=np.float32)[0]
@@ -38,6 +39,34 @@ def test_unknown_ids_and_hidden_paths_have_none() -> None:
     assert index.cosines(QUERY, ["id0", "id7", "nothing"], ["f1.py"]).keys() == {"id0"}
     assert index.cosines(QUERY, [], ()) == {}
     assert VectorIndex.empty(DIMENSIONS).cosines(QUERY, ["id0"], ()) == {}
+
+
+@given(
+    st.sets(st.integers(0, 199)),
+    st.none() | st.sets(st.integers(0, 199), min_size=1),
+    st.sets(st.integers(0, 9), max_size=2),
+    st.sets(st.integers(0, 9), max_size=2),
+)
+def test_with_filters_the_nearest_of_what_passes_are_found(
+    files: set[int], ids: set[int] | None, hidden: set[int], changed: set[int]
+) -> None:
+    index, vectors = index_of(n_files=10, per_file=20)
+    index = index.with_files(
+        {f"f{n}.py": index.of_file(f"f{n}.py") for n in changed}  # they stand beside the base
+    )
+    paths = {f"f{n % 10}.py" for n in files}
+    known = None if ids is None else {f"id{n}" for n in ids if f"f{n // 20}.py" in paths}
+    passing = Passing(paths=paths, ids=known, parts=(), masks=())
+    due = {
+        one: float(row @ QUERY)
+        for n, (one, row) in enumerate(vectors.items())
+        if f"f{n // 20}.py" in paths and (known is None or one in known) and n // 20 not in hidden
+    }
+    found = index.search(QUERY, 15, [f"f{n}.py" for n in hidden], passing)
+    assert [one.cosine for one in found] == pytest.approx(sorted(due.values(), reverse=True)[:15])
+    assert {one.id: one.cosine for one in found} == pytest.approx(
+        {one.id: due[one.id] for one in found}
+    )
 
 
 def test_changed_files_take_the_place_of_their_rows() -> None:

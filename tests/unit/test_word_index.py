@@ -8,7 +8,10 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 
+from codewitness.model.query import Filters
 from codewitness.storage import word_index
+from codewitness.storage.filters import where
+from codewitness.storage.rows import FileRows
 from codewitness.storage.store import IndexStore
 from codewitness.storage.word_index import Match, WordIndex, told_by
 from tests.unit.test_storage import open_store, put, rows_of
@@ -23,7 +26,10 @@ EVERY = " ".join(WORDS).split()
 def table(**texts: str) -> pa.Table:
     """One chunk a file."""
     ids = [f"{path}::run" for path in texts]
-    return pa.table({"id": ids, "path": list(texts), "fts": list(texts.values())})
+    columns = {"id": ids, "path": list(texts), "fts": list(texts.values())}
+    tags = [[word for word in text.split() if ":" in word] for text in texts.values()]
+    languages = ["python"] * len(texts)
+    return pa.table({**columns, "language": languages, "tags": pa.array(tags, pa.list_(pa.utf8()))})
 
 
 def text(rng: random.Random) -> str:
@@ -182,6 +188,39 @@ def test_the_tables_are_compared_with_it(tmp_path: Path) -> None:
     words.put([table(**{"b.py": "queries and users"})], ["b.py"])
     (difference,) = store.differences(batches, ["a.py", "b.py"])[1]
     assert (difference.path, difference.table) == ("b.py", "resident words")
+
+
+def test_filters_hold_in_memory_as_they_do_in_the_tables(tmp_path: Path) -> None:
+    rng, store = random.Random(17), open_store(tmp_path)
+    tags = ["calls:go", "reads:self.a", "domain:test"]
+
+    def file(at: int) -> FileRows:
+        return rows_of(f"{rng.choice('ab')}/{at}.py", text(rng), tags=(*rng.sample(tags, 2),))
+
+    put(store, *(file(at) for at in range(100)))
+    store.make_indexes()
+    words = resident(store)
+    for at in range(100, 110):
+        put(store, file(at))
+    store.optimize()
+    for filters in (
+        Filters(paths=("a/**", "!**/3*.py")),
+        Filters(calls=("go",), paths=("b",)),
+        Filters(include_tags=("reads:*",), exclude_tags=("domain:*",)),
+        Filters(languages=("c",)),
+    ):
+        shadowed = ["a/7.py", "b/7.py", "a/105.py"]
+        condition = where(filters, layer=None, shadowed=shadowed)
+        passing = words.passing(filters, shadowed)
+        query = rng.choices(EVERY, k=3)
+        theirs = store.search_text(query, condition, 300)
+        ours = store.search_text(query, condition, 300, with_unsaved=False, passing=passing)
+        assert {one.id: one.score for one in ours} == {
+            one.id: pytest.approx(one.score, rel=1e-4) for one in theirs
+        }
+        named = store.named(["run"], condition, 300, passing)
+        assert {one.id for one in named} == {one.id for one in store.named(["run"], condition, 300)}
+        assert bool(ours) == bool(named) == (not filters.languages)
 
 
 def test_how_often_words_are_there_is_told_alike_by_memory_and_tables(tmp_path: Path) -> None:

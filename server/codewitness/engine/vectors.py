@@ -5,17 +5,21 @@ from __future__ import annotations
 import threading
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from codewitness.engine.shortlist import Rows, Shortlist
 
+if TYPE_CHECKING:
+    from codewitness.storage.word_index import Passing
+
 Matrix = NDArray[np.float32]
 _MAX_OVERRIDE_ROWS = 5_000  # rows of changed files; more, and the base is made anew
 _MAX_OVERRIDE_FILES = 64  # each is a product of its own in every search
 _RESERVED_ROWS = 65_536
+_FEW = 8  # one in so many rows, and fewer, are read alone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,16 +48,27 @@ class _RowsById:
         self._sorted: tuple[NDArray[np.int64], NDArray[np.int64]] | None = None
 
     def find(self, ids: Collection[str]) -> dict[str, int]:
+        rows = self._near(ids)[0].tolist()
+        # Of two ids with one hash only the first is found; the other counts as not there.
+        return {one: row for one, row in zip(ids, rows, strict=False) if self._ids[row] == one}
+
+    def rows(self, ids: Collection[str]) -> Rows:
+        """The rows of those that are there; an id of the same hash as another may pass for it."""
+        rows, is_there = self._near(ids)
+        return rows[is_there]
+
+    def _near(self, ids: Collection[str]) -> tuple[Rows, NDArray[np.bool_]]:
+        """For each the row that it has if it is there, and whether that has its hash."""
         if self._sorted is None:
             hashes = np.fromiter(map(hash, self._ids), np.int64, len(self._ids))
             order = np.argsort(hashes)
             self._sorted = hashes[order], order
         hashes, order = self._sorted
+        if not len(hashes):
+            return order, hashes.astype(bool)
         wanted = np.fromiter(map(hash, ids), np.int64, len(ids))
-        at = np.minimum(np.searchsorted(hashes, wanted), max(len(hashes) - 1, 0))
-        rows = order[at].tolist() if len(hashes) else []
-        # Of two ids with one hash only the first is found; the other counts as not there.
-        return {one: row for one, row in zip(ids, rows, strict=False) if self._ids[row] == one}
+        at = np.minimum(np.searchsorted(hashes, wanted), len(hashes) - 1)
+        return order[at], hashes[at] == wanted
 
 
 class _Reserve:
@@ -208,12 +223,18 @@ class VectorIndex:
         self._base.prepare()
         self._all_middles()
 
-    def search(self, vector: Matrix, limit: int, hidden: Collection[str]) -> list[Near]:
-        """The `limit` nearest chunks, best first; chunks of the paths in `hidden` are left out."""
-        codes = self._hidden(hidden)
-        rows, scores = self._base.nearest(
-            vector, limit, np.isin(self._codes, codes) if codes else None
-        )
+    def search(
+        self,
+        vector: Matrix,
+        limit: int,
+        hidden: Collection[str],
+        passing: Passing | None = None,
+    ) -> list[Near]:
+        """The `limit` nearest chunks, best first; chunks of the paths in `hidden` are left out.
+
+        With `passing`, only what passes is found.
+        """
+        rows, scores = self._nearest_of_base(vector, limit, hidden, passing)
         names = list(self._paths)
         near = [
             Near(id=self._ids[row], path=names[code], cosine=score)
@@ -224,12 +245,36 @@ class VectorIndex:
         for path, new in self._overrides.items():
             if path not in hidden and new.ids:
                 own = new.matrix @ vector
+                if passing is not None:
+                    own = np.where([passing.has(one, path) for one in new.ids], own, -np.inf)
                 near += [
                     Near(id=new.ids[row], path=path, cosine=float(own[row]))
                     for row in _best(own, limit)
                 ]
         near.sort(key=lambda one: -one.cosine)
         return near[:limit]
+
+    def _nearest_of_base(
+        self, vector: Matrix, limit: int, hidden: Collection[str], passing: Passing | None
+    ) -> tuple[Rows, Matrix]:
+        codes = self._hidden(hidden)
+        if passing is None:
+            is_hidden = np.isin(self._codes, codes) if codes else None
+            return self._base.nearest(vector, limit, is_hidden)
+        is_seen = np.zeros(len(self._paths), bool)
+        is_seen[[self._paths[path] for path in passing.paths if path in self._paths]] = True
+        is_seen[codes] = False
+        if passing.ids is None:
+            return self._base.nearest(vector, limit, ~is_seen[self._codes])
+        rows = self._rows.rows(passing.ids)
+        rows = rows[is_seen[self._codes[rows]]]
+        if len(rows) * _FEW > len(self._codes):
+            is_hidden = np.ones(len(self._codes), bool)
+            is_hidden[rows] = False
+            return self._base.nearest(vector, limit, is_hidden)
+        scores = self._base.matrix[rows] @ vector
+        best = _best(scores, limit)
+        return rows[best], scores[best]
 
     def cosines(
         self, vector: Matrix, ids: Collection[str], hidden: Collection[str]

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from codewitness.engine.rank.lexical import Bag
     from codewitness.engine.vectors import Matrix, Near
     from codewitness.model.bm25 import Weights
+    from codewitness.storage.word_index import Passing
 
 POOL_BY_WORDS, POOL_BY_VECTOR = 200, 100  # the best of each retriever, which ranking sees
 POOL_BY_NAME = 30
@@ -111,15 +112,16 @@ class _Search:
         for document in folder.documents.values():
             self.reading.note(folder, document)
         condition = where(self.query.filters, layer=folder.layer_id, shadowed=tuple(unsaved))
+        passing = self._passing(folder, unsaved, waiting)
         # What the tables or the vectors are asked is asked at once, and waited for after the
         # buffers have been read.
-        named = self._named(folder, condition)
+        named = self._named(folder, condition, passing)
         near: Callable[[], list[Near]] = list
         if self.query.mode is not SearchMode.LEXICAL:
-            near = self._nearest(number, folder, condition, unsaved, waiting)
+            near = self._nearest(number, folder, condition, unsaved, waiting, passing)
         hits: Callable[[], list[Hit]] = list
         if self.query.mode is not SearchMode.SEMANTIC:
-            hits = partial(self._text_hits, folder, condition, waiting)
+            hits = partial(self._text_hits, folder, condition, waiting, passing)
             hits = _ASIDE.submit(hits).result if waiting else hits
         loose = self._loose_chunks(waiting)
         for path, chunk in loose:
@@ -128,6 +130,18 @@ class _Search:
             self._by_words(number, folder, hits(), loose)
         self._by_vector(number, folder, near, loose)
         self._by_name(number, named(), unsaved)
+
+    def _passing(
+        self,
+        folder: Folder,
+        unsaved: Mapping[str, Document | SavedFile],
+        waiting: Mapping[str, Document | SavedFile],
+    ) -> Passing | None:
+        """What passes, where all that is searched is in memory and there are filters."""
+        filters, store = self.query.filters, folder.store
+        if store is None or filters.is_empty or unsaved.keys() != waiting.keys():
+            return None
+        return self.reading.rows(folder, lambda store: store.passing(filters, unsaved), None)
 
     def _loose_chunks(self, waiting: Mapping[str, Document | SavedFile]) -> list[tuple[str, Chunk]]:
         """Chunks that pass, of buffers whose text is in no table yet."""
@@ -195,6 +209,7 @@ class _Search:
         folder: Folder,
         condition: str,
         waiting: Mapping[str, Document | SavedFile],
+        passing: Passing | None,
     ) -> list[Hit]:
         """The best chunks of the tables by words that this server may see."""
         unsaved = folder.unsaved()
@@ -216,6 +231,7 @@ class _Search:
             seen = [hit for hit in hits if is_seen(hit)]
             if len(seen) >= POOL_BY_WORDS or len(hits) < limit:
                 return seen[:POOL_BY_WORDS]
+        how["passing"] = passing
         return [hit for hit in self._hits(folder, condition, POOL_BY_WORDS, how) if is_seen(hit)]
 
     def _hits(
@@ -241,6 +257,7 @@ class _Search:
         condition: str,
         unsaved: Mapping[str, Document | SavedFile],
         waiting: Mapping[str, Document | SavedFile],
+        passing: Passing | None,
     ) -> Callable[[], list[Near]]:
         """What gives the nearest chunks; it may be at work already, beside the search by words."""
         embedder, vectors = folder.embedder, folder.view.vectors
@@ -248,8 +265,9 @@ class _Search:
             self.notes["no embedder is loaded: only words were searched"] = None
             return list
         self.vectors[number] = vector = embedder.embed([self.query.text])[0]
-        if self.query.filters.is_empty and unsaved.keys() == waiting.keys():
-            return _ASIDE.submit(vectors.search, vector, POOL_BY_VECTOR, unsaved).result
+        is_known = passing is not None or self.query.filters.is_empty
+        if is_known and unsaved.keys() == waiting.keys():
+            return _ASIDE.submit(vectors.search, vector, POOL_BY_VECTOR, unsaved, passing).result
 
         def of_rows() -> list[Near]:
             none: list[Hit] = []
@@ -303,14 +321,16 @@ class _Search:
         for path, cosine in vectors.middles(vector, paths).items():
             self.middles.setdefault((number, path), cosine)
 
-    def _named(self, folder: Folder, condition: str) -> Callable[[], list[Hit]]:
+    def _named(
+        self, folder: Folder, condition: str, passing: Passing | None
+    ) -> Callable[[], list[Hit]]:
         """What gives the definitions that the query names as code does, however common they are."""
         if not self.form.names or folder.store is None:
             return list
         where_named = None if self.query.filters.is_empty else condition
 
         def ask(store: Store) -> list[Hit]:
-            return store.named(self.form.names, where_named, POOL_BY_NAME)
+            return store.named(self.form.names, where_named, POOL_BY_NAME, passing)
 
         none: list[Hit] = []
         return _ASIDE.submit(self.reading.rows, folder, ask, none).result

@@ -1,13 +1,15 @@
 """A query's filters twice: as a LanceDB predicate, and in plain Python for rows of no table yet.
 
-Both say the same of every row; a property test holds them together. So a glob becomes one regular
-expression that Rust and Python read alike, and a tag with `prefix:*` is sought in the joined tags.
+Both say the same of every row, and so does `storage.passing` of rows in memory; property tests hold
+them together. So a glob becomes one regular expression that Rust and Python read alike, and a tag
+with `prefix:*` is sought in the joined tags.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 
 from codewitness.model.names import normalised
 from codewitness.model.query import Filters
@@ -36,8 +38,8 @@ def passes(filters: Filters, *, path: str, language: str, tags: Collection[str])
     """True for the row that `where(filters, ...)` lets pass."""
     return (
         (not filters.languages or language in filters.languages)
-        and _path_passes(filters.paths, path)
-        and all(_has_any(tags, wanted) for wanted in _wanted(filters))
+        and path_passes(filters.paths, path)
+        and all(_has_any(tags, wanted) for wanted in wanted_tags(filters))
         and not _has_any(tags, filters.exclude_tags)
     )
 
@@ -75,13 +77,13 @@ def _conditions(filters: Filters) -> list[str]:
         conditions.append(_matches(included))
     if excluded:
         conditions.append(f"NOT {_matches(excluded)}")
-    conditions.extend(_with_any(wanted) for wanted in _wanted(filters))
+    conditions.extend(_with_any(wanted) for wanted in wanted_tags(filters))
     if filters.exclude_tags:
         conditions.append(f"NOT {_with_any(filters.exclude_tags)}")
     return conditions
 
 
-def _wanted(filters: Filters) -> list[Sequence[str]]:
+def wanted_tags(filters: Filters) -> list[Sequence[str]]:
     """Alternatives of tags, exact or `prefix:*`; a row must have one of each."""
     return [
         *([tag] for tag in filters.include_tags),
@@ -103,11 +105,17 @@ def _matches(patterns: Sequence[str]) -> str:
     return f"regexp_like(path, {quoted(whole)})"
 
 
-def _path_passes(globs: Sequence[str], path: str) -> bool:
-    included, excluded = _globs(globs)
-    if included and not re.fullmatch("|".join(included), path):
+def path_passes(globs: tuple[str, ...], path: str) -> bool:
+    """True for a path that the globs include, and don't exclude."""
+    included, excluded = _compiled(globs)
+    if included is not None and not included.fullmatch(path):
         return False
-    return not (excluded and re.fullmatch("|".join(excluded), path))
+    return excluded is None or not excluded.fullmatch(path)
+
+
+@lru_cache(maxsize=64)
+def _compiled(globs: tuple[str, ...]) -> list[re.Pattern[str] | None]:
+    return [re.compile("|".join(some)) if some else None for some in _globs(globs)]
 
 
 def _with_any(tags: Sequence[str]) -> str:
@@ -134,14 +142,18 @@ def _with_prefix(prefix: str) -> str:
 
 
 def _has_any(tags: Collection[str], wanted: Iterable[str]) -> bool:
-    return any(_has(tags, _clean(tag)) for tag in wanted)
+    return any(_has(tags, tag) for tag in wanted)
 
 
 def _has(tags: Collection[str], wanted: str) -> bool:
-    if wanted.endswith(_ANY_OF_PREFIX):
-        joined = _SEPARATOR + _SEPARATOR.join(tags)
-        return _SEPARATOR + wanted[:-1] in joined
-    return wanted in tags
+    text, is_prefix = prefix_of(wanted)
+    return any(tag.startswith(text) for tag in tags) if is_prefix else text in tags
+
+
+def prefix_of(tag: str) -> tuple[str, bool]:
+    """The text of a tag that is asked for, and whether it is but the beginning of those meant."""
+    clean = _clean(tag)
+    return (clean[:-1], True) if clean.endswith(_ANY_OF_PREFIX) else (clean, False)
 
 
 def _comma_separated(values: Iterable[str]) -> str:

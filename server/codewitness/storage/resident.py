@@ -20,7 +20,7 @@ from codewitness.storage.coded import CodedChunks
 from codewitness.storage.decode import ChunkRow, ChunkText, SignalRow, column_names, rows, rows_at
 from codewitness.storage.rows import TableBatches
 from codewitness.storage.schema import CHUNKS, DISK, SIGNALS
-from codewitness.storage.word_index import WordIndex
+from codewitness.storage.word_index import Passing, WordIndex
 
 CHUNK_COLUMNS = tuple(dict.fromkeys([*column_names(ChunkRow), *column_names(ChunkText)]))
 _Chunk = TypeVar("_Chunk", ChunkRow, ChunkText)
@@ -169,8 +169,10 @@ class ResidentRows:
             ),
         }
 
-    def named(self, names: Sequence[str], limit: int) -> list[tuple[str, str]]:
-        """Id and path of chunks on disk with one of these names."""
+    def named(
+        self, names: Sequence[str], limit: int, passing: Passing | None = None
+    ) -> list[tuple[str, str]]:
+        """Id and path of chunks on disk with one of these names, and that pass."""
         state = self._state
         found: list[tuple[str, str]] = []
         for (layer, path), file in state.changed.items():
@@ -182,6 +184,8 @@ class ResidentRows:
             for chunk_id, path in state.base.named(names)
             if (DISK, path) not in state.changed
         ]
+        if passing is not None:
+            found = [one for one in found if passing.has(*one)]
         return found[:limit]
 
     def signal_rows(self, keys: Collection[tuple[str, int]], layer: str) -> list[SignalRow]:

@@ -50,12 +50,13 @@ from codewitness.storage.schema import (
 from codewitness.storage.tables import bytes_of_tables, open_tables, open_tables_to_read
 from codewitness.storage.text_index import TextIndex
 from codewitness.storage.texts import TextsOfRows
-from codewitness.storage.word_index import COLUMNS, told_by
+from codewitness.storage.word_index import COLUMNS, Passing, told_by
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from codewitness.model.bm25 import Weights
+    from codewitness.model.query import Filters
 
 log = logging.getLogger(__name__)
 lancedb = lancedb_module()
@@ -286,17 +287,19 @@ class IndexStore:
         *,
         n_with_words: int = 0,
         with_unsaved: bool = True,
+        passing: Passing | None = None,
     ) -> list[Hit]:
         """The chunks that have any of `words`, best first by BM25. No character has a meaning.
 
         About `n_with_words` of them, the best and others, bring what full-text search has of them;
         rows of unsaved text may be missing without `with_unsaved`. Where `word_weights` gives some,
-        only chunks that have all of `words` bring that.
+        only chunks that have all of `words` bring that. `passing` says the same as `where`.
         """
         if not words or limit < 1:
             return []
-        if where is None and not with_unsaved and self._resident is not None:
-            matches = self._resident.words.search(words, limit)
+        is_known = where is None or passing is not None
+        if is_known and not with_unsaved and self._resident is not None:
+            matches = self._resident.words.search(words, limit, passing)
             if matches is not None:
                 return self._hits.of_matches(matches, n_with_words)
 
@@ -308,6 +311,10 @@ class IndexStore:
     def word_weights(self, words: Sequence[str]) -> Weights | None:
         """What each of `words` weighs in a search of the chunks on disk; None if not in memory."""
         return None if self._resident is None else self._resident.words.weights(words)
+
+    def passing(self, filters: Filters, shadowed: Collection[str]) -> Passing | None:
+        """What passes of saved text that isn't shadowed; None if that is not in memory."""
+        return None if self._resident is None else self._resident.words.passing(filters, shadowed)
 
     def search_vector(
         self, vector: NDArray[np.floating[Any]], where: str | None, limit: int
@@ -326,20 +333,15 @@ class IndexStore:
         hits = self._hits.of(ask, "_distance")
         return [hit._replace(score=1 - hit.score) for hit in hits]
 
-    def named(self, names: Sequence[str], where: str | None, limit: int) -> list[Hit]:
+    def named(
+        self, names: Sequence[str], where: str | None, limit: int, passing: Passing | None = None
+    ) -> list[Hit]:
         """Chunks on disk that pass and have one of these names; all have the score 0."""
-        if self._resident is not None and where is None:
-            return [
-                Hit(id=one, path=path, layer=DISK, score=0.0)
-                for one, path in self._resident.named(names, limit)
-            ]
+        if self._resident is not None and (where is None or passing is not None):
+            found = self._resident.named(names, limit, passing)
+            return [Hit(id=one, path=path, layer=DISK, score=0.0) for one, path in found]
         named = _both(is_in("layer", [DISK]), _both(is_in("name", names), where))
         return self._hits.of(lambda columns: self._queries.rows(CHUNKS, columns, named, limit))
-
-    def ids_where(self, where: str | None) -> list[str]:
-        """The ids of the chunks that pass."""
-        ids: list[str] = self._read(CHUNKS, ["id"], where).column("id").to_pylist()
-        return ids
 
     # Reading rows.
 

@@ -1,9 +1,9 @@
 """The words of all chunks on disk, in memory: what a search by words finds without a query.
 
 The full-text index of LanceDB takes 5 to 7 ms for a question to which this has the answer in one or
-two: the same stems, the same BM25. It is made when nobody has asked for anything for a second, or
-when five have gone by without such a rest. Until then, for rows that a condition selects, for
-unsaved rows and in processes that don't write, the tables are asked.
+two: the same stems, the same BM25, and the same filters. It is made when nobody has asked for
+anything for a second, or when five have gone by without such a rest. Until then, for unsaved rows
+and in processes that don't write, the tables are asked.
 
 A changed file's rows stand beside the base, hide what was there of it, and join it when they are
 many. Weights are of the rows that are seen, so that they are those of an index made anew.
@@ -22,13 +22,23 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from codewitness.model.bm25 import K1, B, Weights, rarity
+from codewitness.model.query import Filters
 from codewitness.storage.kept_texts import KeptTexts
+from codewitness.storage.labels import Labels
+from codewitness.storage.passing import (
+    Columns,
+    asks_for_tags,
+    passing_files,
+    passing_rows,
+)
 from codewitness.storage.postings import Postings, hashes_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-COLUMNS = ("id", "path", "fts")
+    from codewitness.storage.labels import Mask
+
+COLUMNS = ("id", "path", "fts", "language", "tags")
 _MAX_PARTS = 12  # each is looked through in every search
 _TEXTS_AT_ONCE = 1_024  # made values of Python at a time
 _MAX_RECENT = 5_000  # rows beside the base, or half as many as it has; more, and they join it
@@ -63,6 +73,8 @@ class _Part:
     paths: pa.DictionaryArray
     postings: Postings
     texts: KeptTexts
+    languages: Labels
+    tags: Labels
     hidden: NDArray[np.bool_] | None = None
     n_rows: int = 0  # that are seen and have words
     n_words: int = 0  # of these
@@ -75,7 +87,8 @@ class _Part:
         ids = chunks.column("id").combine_chunks()
         paths = chunks.column("path").combine_chunks().dictionary_encode()
         texts = chunks.column("fts")
-        return cls(ids, paths, Postings.of(texts), KeptTexts(_each(texts)))._with_names()
+        labels = Labels.of(chunks.column("language")), Labels.of(chunks.column("tags"))
+        return cls(ids, paths, Postings.of(texts), KeptTexts(_each(texts)), *labels)._with_names()
 
     @classmethod
     def joined(cls, parts: Sequence[_Part]) -> _Part:
@@ -90,7 +103,9 @@ class _Part:
         postings = Postings.joined([(part.postings, part.hidden) for part in parts])
         encoded = pa.concat_arrays(paths).dictionary_encode()
         texts = KeptTexts(chain.from_iterable(part._seen_texts() for part in parts))
-        return cls(pa.concat_arrays(ids), encoded, postings, texts)._with_names()
+        languages = Labels.joined([(part.languages, part.hidden) for part in parts])
+        tags = Labels.joined([(part.tags, part.hidden) for part in parts])
+        return cls(pa.concat_arrays(ids), encoded, postings, texts, languages, tags)._with_names()
 
     def _seen_texts(self) -> Iterable[str]:
         return self.texts if self.hidden is None else compress(self.texts, ~self.hidden)
@@ -126,14 +141,29 @@ class _Part:
             "path": self.paths.dictionary_decode(),
             "n_words": self.postings.lengths,
             "words": self.postings.sums(),
+            "language": self.languages.each(),
+            "tags": self.tags.each(),
         }
         is_asked = pc.is_in(columns["path"], pa.array(list(paths), pa.utf8()))
         if self.hidden is not None:
             is_asked = pc.and_(is_asked, pa.array(~self.hidden))
         return pa.table(columns).filter(is_asked)
 
-    def best(self, words: Sequence[int], weights: Weights, limit: int) -> list[Match]:
-        """The best of it, in no order."""
+    def passing(self, filters: Filters, shadowed: Collection[str]) -> tuple[list[str], Mask]:
+        """The paths, and the rows, that are seen and pass."""
+        path_of = self.paths.indices.to_numpy()
+        columns = Columns(self._names, path_of, self.languages, self.tags)
+        files = passing_files(filters, shadowed, columns)
+        rows = passing_rows(filters, files, columns)
+        if self.hidden is not None:
+            rows &= ~self.hidden
+        has_any = np.bincount(path_of[rows], minlength=len(files)) > 0
+        return list(compress(self._names, has_any)), rows
+
+    def best(
+        self, words: Sequence[int], weights: Weights, limit: int, passing: Mask | None = None
+    ) -> list[Match]:
+        """The best of it that pass, in no order."""
         norms = self._norms(weights.mean_length)
         scores = np.zeros(len(norms), np.float32)
         for word, weight in zip(words, weights.of_words, strict=True):
@@ -141,6 +171,8 @@ class _Part:
             scores[rows] += np.float32(weight * (K1 + 1)) * counts / (counts + norms[rows])
         if self.hidden is not None:
             scores[self.hidden] = 0
+        if passing is not None:
+            scores[~passing] = 0
         found = np.flatnonzero(scores)
         if len(found) > limit:
             found = found[np.argpartition(-scores[found], limit)[:limit]]
@@ -173,6 +205,30 @@ class _Part:
         return list(map(Match, *known, counts.tolist(), lengths, repeat(self.texts)))
 
 
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """What meets a query's filters: all chunks of `paths` if `ids` is None, else these of them."""
+
+    paths: Collection[str]
+    ids: Collection[str] | None
+    parts: tuple[_Part, ...]
+    masks: Sequence[Mask]  # the rows of each part
+
+    def has(self, chunk_id: str, path: str) -> bool:
+        """True for a chunk that passes."""
+        return path in self.paths if self.ids is None else chunk_id in self.ids
+
+    @classmethod
+    def of(cls, parts: tuple[_Part, ...], filters: Filters, shadowed: Collection[str]) -> Passing:
+        """Of all that is seen of these parts."""
+        found = [part.passing(filters, shadowed) for part in parts]
+        masks, ids = [rows for _, rows in found], None
+        if asks_for_tags(filters):
+            own = zip(parts, masks, strict=True)
+            ids = {one for part, mask in own for one in part.ids.filter(mask).to_pylist()}
+        return cls({path for paths, _ in found for path in paths}, ids, parts, masks)
+
+
 class WordIndex:
     """Written by one thread, read by any: each write puts new parts in place of the old."""
 
@@ -183,6 +239,7 @@ class WordIndex:
         self.is_complete = False
         self.is_due = True  # nobody has tried to load it
         self._is_loading = False
+        self._last: tuple[Filters, frozenset[str], Passing] | None = None  # that was asked for
 
     def load(self, read: Callable[[], pa.Table]) -> None:
         """Make the base of the `COLUMNS` that `read` gives of all chunks on disk.
@@ -211,15 +268,35 @@ class WordIndex:
             if self._is_loading:
                 self._changed.update(paths)
 
-    def search(self, words: Sequence[str], limit: int) -> list[Match] | None:
+    def search(
+        self, words: Sequence[str], limit: int, passing: Passing | None = None
+    ) -> list[Match] | None:
         """The chunks that have any of `words`, best first by BM25; None before all are known."""
         if not self.is_complete:
             return None
-        parts, wanted = self._parts, hashes_of(words).tolist()
+        parts, masks = self._parts, None
+        if passing is not None:
+            parts, masks = passing.parts, passing.masks
+        wanted = hashes_of(words).tolist()
         weights = _weights(parts, wanted)
-        found = [match for part in parts for match in part.best(wanted, weights, limit)]
+        found = [
+            match
+            for part, mask in zip(parts, masks or repeat(None), strict=False)
+            for match in part.best(wanted, weights, limit, mask)
+        ]
         found.sort(key=lambda match: (-match.score, match.id))
         return found[:limit]
+
+    def passing(self, filters: Filters, shadowed: Collection[str]) -> Passing | None:
+        """What passes, but for the files that unsaved text shadows; None before all is known."""
+        if not self.is_complete:
+            return None
+        parts, last, hidden = self._parts, self._last, frozenset(shadowed)
+        if last is not None and last[:2] == (filters, hidden) and last[2].parts is parts:
+            return last[2]
+        found = Passing.of(parts, filters, hidden)
+        self._last = filters, hidden, found
+        return found
 
     def told(self, paths: Collection[str]) -> pa.Table | None:
         """What there is of some files, to be compared with `told_by`; None before all is known."""
