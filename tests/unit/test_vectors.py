@@ -56,7 +56,7 @@ def test_with_filters_the_nearest_of_what_passes_are_found(
     )
     paths = {f"f{n % 10}.py" for n in files}
     known = None if ids is None else {f"id{n}" for n in ids if f"f{n // 20}.py" in paths}
-    passing = Passing(paths=paths, ids=known, parts=(), masks=())
+    passing = Passing(where="", paths=paths, ids=known, parts=(), masks=())
     due = {
         one: float(row @ QUERY)
         for n, (one, row) in enumerate(vectors.items())

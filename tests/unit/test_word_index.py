@@ -211,16 +211,48 @@ def test_filters_hold_in_memory_as_they_do_in_the_tables(tmp_path: Path) -> None
     ):
         shadowed = ["a/7.py", "b/7.py", "a/105.py"]
         condition = where(filters, layer=None, shadowed=shadowed)
-        passing = words.passing(filters, shadowed)
+        passing = words.passing(filters, shadowed, condition)
+        assert passing is not None
         query = rng.choices(EVERY, k=3)
         theirs = store.search_text(query, condition, 300)
-        ours = store.search_text(query, condition, 300, with_unsaved=False, passing=passing)
+        ours = store.search_text(query, passing, 300, with_unsaved=False)
         assert {one.id: one.score for one in ours} == {
             one.id: pytest.approx(one.score, rel=1e-4) for one in theirs
         }
-        named = store.named(["run"], condition, 300, passing)
+        named = store.named(["run"], passing, 300)
         assert {one.id for one in named} == {one.id for one in store.named(["run"], condition, 300)}
         assert bool(ours) == bool(named) == (not filters.languages)
+
+
+def test_what_stands_for_a_word_counts_in_its_place() -> None:
+    words = index(
+        table(a="fetch x", b="retrieve x", c="retrieve fetch", d="obtain y", e="x y", f="get y")
+    )
+    near = [(("retrieve", 0.5), ("obtain", 0.4), ("unheard", 0.9)), ()]
+    matches = words.search(["fetch", "nowhere"], 10, None, near)
+    assert matches is not None
+    score = {one.path: one.score for one in matches}
+    assert score.keys() == {"a", "b", "c", "d"}
+    alone = {one.path: one.score for one in found(words, "fetch")}
+    assert score["a"] == alone["a"]
+    assert score["c"] == alone["c"]  # the nearer of the two counts, and not both
+    retrieving = {one.path: one.score for one in found(words, "retrieve")}
+    assert score["b"] == pytest.approx(0.5 * retrieving["b"])
+    assert {one.path: list(one.counts) for one in matches}["b"] == [0, 0]  # of the query's words
+
+
+def test_the_tables_look_for_what_stands_for_a_word_too(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    put(store, rows_of("a.py", "fetch x"), rows_of("b.py", "retrieve x"), rows_of("c.py", "x"))
+    store.make_indexes()
+    near = [(("retrieve", 0.5),), ()]
+    hits = store.search_text(["fetch", "nowhere"], None, 10, near=near)
+    assert [hit.path for hit in hits] == ["a.py", "b.py"]
+    resident(store)
+    ours = store.search_text(["fetch", "nowhere"], None, 10, with_unsaved=False, near=near)
+    assert [(hit.path, hit.score) for hit in hits] == [
+        (hit.path, pytest.approx(hit.score, rel=1e-4)) for hit in ours
+    ]
 
 
 def test_how_often_words_are_there_is_told_alike_by_memory_and_tables(tmp_path: Path) -> None:

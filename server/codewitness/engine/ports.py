@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from codewitness.storage.compare import Difference
     from codewitness.storage.decode import ChunkRow, ChunkText, FileRow, Hit, SignalRow
     from codewitness.storage.faults import IndexFault
-    from codewitness.storage.word_index import Passing
+    from codewitness.storage.word_index import Near, Passing
     from codewitness.syntax.extract import Analysis
 
 DISK = "disk"  # the layer of saved text
@@ -330,17 +330,18 @@ class Store(Protocol):
     def search_text(
         self,
         words: Sequence[str],
-        where: str | None,
+        where: str | Passing | None,
         limit: int,
         *,
         n_with_words: int = 0,
         with_unsaved: bool = True,
-        passing: Passing | None = None,
+        near: Sequence[Near] = (),
     ) -> list[Hit]:
         """Best matches by words, about `n_with_words` of them with what is indexed of them.
 
         Of these, chunks that lack one of `words` may be without if `word_weights` gives some. All
-        tell how often each of `words` is there.
+        tell how often each of `words` is there. `near` are words that may stand for each, and how
+        much they count then.
         """
 
     def load_words(self) -> None:
@@ -352,15 +353,13 @@ class Store(Protocol):
     def search_vector(self, vector: Any, where: str | None, limit: int) -> list[Hit]:
         """Nearest chunks among those that pass."""
 
-    def passing(self, filters: Filters, shadowed: Collection[str]) -> Passing | None:
-        """What of saved text passes, but for shadowed files; None if that is not in memory.
+    def passing(self, filters: Filters, shadowed: Collection[str], where: str) -> str | Passing:
+        """What of saved text passes, but for shadowed files; `where` if that is not in memory.
 
-        To what is asked with it and with a `where` that says the same the answer is quicker.
+        It stands for `where`, which says the same, in what is asked of words and names.
         """
 
-    def named(
-        self, names: Sequence[str], where: str | None, limit: int, passing: Passing | None = None
-    ) -> list[Hit]:
+    def named(self, names: Sequence[str], where: str | Passing | None, limit: int) -> list[Hit]:
         """Chunks of definitions with one of these names, of the disk layer."""
 
     def chunk_rows(self, ids: Sequence[str]) -> list[ChunkRow]:

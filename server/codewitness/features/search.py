@@ -19,6 +19,7 @@ from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.ports import DISK, Reranking
 from codewitness.engine.rank.form import QueryForm, telling_words
+from codewitness.engine.rank.near_words import near_words
 from codewitness.engine.rank.tokens import phrase, query_words, recalled_fts_text
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.no_signals import without_signals
@@ -63,6 +64,8 @@ class _Search:
         self.query = query
         self.words = telling_words(query_words(query.text))
         self.form = QueryForm.of(query.text)
+        is_question = query.mode is SearchMode.HYBRID and not self.form.sole
+        self.near = near_words(self.words) if is_question else ()
         self.phrase = phrase(query.text)
         self.reading = Reading(snapshot)
         self.notes: dict[str, None] = {}
@@ -111,17 +114,16 @@ class _Search:
         waiting = unsaved if len(unsaved) <= MAX_LOOSE_FILES else folder.waiting()
         for document in folder.documents.values():
             self.reading.note(folder, document)
-        condition = where(self.query.filters, layer=folder.layer_id, shadowed=tuple(unsaved))
-        passing = self._passing(folder, unsaved, waiting)
+        condition = self._condition(folder, unsaved, waiting)
         # What the tables or the vectors are asked is asked at once, and waited for after the
         # buffers have been read.
-        named = self._named(folder, condition, passing)
+        named = self._named(folder, condition)
         near: Callable[[], list[Near]] = list
         if self.query.mode is not SearchMode.LEXICAL:
-            near = self._nearest(number, folder, condition, unsaved, waiting, passing)
+            near = self._nearest(number, folder, condition, unsaved, waiting)
         hits: Callable[[], list[Hit]] = list
         if self.query.mode is not SearchMode.SEMANTIC:
-            hits = partial(self._text_hits, folder, condition, waiting, passing)
+            hits = partial(self._text_hits, folder, condition, waiting)
             hits = _ASIDE.submit(hits).result if waiting else hits
         loose = self._loose_chunks(waiting)
         for path, chunk in loose:
@@ -131,17 +133,20 @@ class _Search:
         self._by_vector(number, folder, near, loose)
         self._by_name(number, named(), unsaved)
 
-    def _passing(
+    def _condition(
         self,
         folder: Folder,
         unsaved: Mapping[str, Document | SavedFile],
         waiting: Mapping[str, Document | SavedFile],
-    ) -> Passing | None:
-        """What passes, where all that is searched is in memory and there are filters."""
-        filters, store = self.query.filters, folder.store
-        if store is None or filters.is_empty or unsaved.keys() != waiting.keys():
-            return None
-        return self.reading.rows(folder, lambda store: store.passing(filters, unsaved), None)
+    ) -> str | Passing:
+        """What may be found; as it is known in memory, if there are filters and all is there."""
+        filters = self.query.filters
+        said: str | Passing = where(filters, layer=folder.layer_id, shadowed=tuple(unsaved))
+        if filters.is_empty or unsaved.keys() != waiting.keys():
+            return said
+        return self.reading.rows(
+            folder, lambda store: store.passing(filters, unsaved, str(said)), said
+        )
 
     def _loose_chunks(self, waiting: Mapping[str, Document | SavedFile]) -> list[tuple[str, Chunk]]:
         """Chunks that pass, of buffers whose text is in no table yet."""
@@ -178,7 +183,8 @@ class _Search:
         from codewitness.engine.rank.lexical import bag, score_unindexed
 
         texts = {chunk.id: bag(chunk, path) for path, chunk in loose}
-        scores = score_unindexed(self.words, texts, self._weights(folder, hits, texts))
+        weights, near = self._weights(folder, hits, texts)
+        scores = score_unindexed(self.words, texts, weights, near)
         self.lexical |= {(number, one): score for one, score in scores.items() if score > 0}
         asked = [indexed(word) for word in self.words]
         self.counts |= {
@@ -191,15 +197,24 @@ class _Search:
             if self._is_verbatim(said):
                 self.verbatim.add((number, chunk.id))
 
-    def _weights(self, folder: Folder, hits: Sequence[Hit], texts: Mapping[str, Bag]) -> Weights:
-        """What each word of the query weighs in a search of the tables."""
+    def _weights(
+        self, folder: Folder, hits: Sequence[Hit], texts: Mapping[str, Bag]
+    ) -> tuple[Weights, Sequence[Sequence[tuple[str, float]]]]:
+        """What each word of the query weighs in a search of the tables, and those near to them.
+
+        Where weights have to be solved for, no others than the query's own take part.
+        """
         from codewitness.engine.rank.lexical import bag_of_hit, solved_weights
 
-        known = None if folder.store is None else folder.store.word_weights(self.words)
-        if known is not None:
-            return known
+        if folder.store is not None:
+            every = [*self.words, *(word for some in self.near for word, _ in some)]
+            if (known := folder.store.word_weights(every)) is not None:
+                return known, self.near
         found = [(bag_of_hit(hit.words), hit.score) for hit in hits if hit.words]
-        return solved_weights(self.words, found, texts.values(), len(folder.view.files))
+        return solved_weights(self.words, found, texts.values(), len(folder.view.files)), ()
+
+    def _knows_weights(self, folder: Folder) -> bool:
+        return folder.store is not None and folder.store.word_weights(()) is not None
 
     def _is_verbatim(self, said: str) -> bool:
         return bool(self.phrase) and f" {self.phrase} " in f" {said} "
@@ -207,9 +222,8 @@ class _Search:
     def _text_hits(
         self,
         folder: Folder,
-        condition: str,
+        condition: str | Passing,
         waiting: Mapping[str, Document | SavedFile],
-        passing: Passing | None,
     ) -> list[Hit]:
         """The best chunks of the tables by words that this server may see."""
         unsaved = folder.unsaved()
@@ -218,6 +232,8 @@ class _Search:
             from codewitness.engine.rank.lexical import ENOUGH
 
             how["n_with_words"] = ENOUGH
+        if self.near and (not waiting or self._knows_weights(folder)):
+            how["near"] = self.near
 
         def is_seen(hit: Hit) -> bool:
             if hit.layer == DISK:
@@ -231,11 +247,10 @@ class _Search:
             seen = [hit for hit in hits if is_seen(hit)]
             if len(seen) >= POOL_BY_WORDS or len(hits) < limit:
                 return seen[:POOL_BY_WORDS]
-        how["passing"] = passing
         return [hit for hit in self._hits(folder, condition, POOL_BY_WORDS, how) if is_seen(hit)]
 
     def _hits(
-        self, folder: Folder, condition: str | None, limit: int, how: Mapping[str, Any]
+        self, folder: Folder, condition: str | Passing | None, limit: int, how: Mapping[str, Any]
     ) -> list[Hit]:
         none: list[Hit] = []
 
@@ -254,10 +269,9 @@ class _Search:
         self,
         number: int,
         folder: Folder,
-        condition: str,
+        condition: str | Passing,
         unsaved: Mapping[str, Document | SavedFile],
         waiting: Mapping[str, Document | SavedFile],
-        passing: Passing | None,
     ) -> Callable[[], list[Near]]:
         """What gives the nearest chunks; it may be at work already, beside the search by words."""
         embedder, vectors = folder.embedder, folder.view.vectors
@@ -265,14 +279,15 @@ class _Search:
             self.notes["no embedder is loaded: only words were searched"] = None
             return list
         self.vectors[number] = vector = embedder.embed([self.query.text])[0]
-        is_known = passing is not None or self.query.filters.is_empty
-        if is_known and unsaved.keys() == waiting.keys():
+        passing = None if isinstance(condition, str) else condition
+        if passing or (self.query.filters.is_empty and unsaved.keys() == waiting.keys()):
             return _ASIDE.submit(vectors.search, vector, POOL_BY_VECTOR, unsaved, passing).result
+        said = str(condition)
 
         def of_rows() -> list[Near]:
             none: list[Hit] = []
             hits = self.reading.rows(
-                folder, lambda store: store.search_vector(vector, condition, POOL_BY_VECTOR), none
+                folder, lambda store: store.search_vector(vector, said, POOL_BY_VECTOR), none
             )
             from codewitness.engine.vectors import Near
 
@@ -321,16 +336,14 @@ class _Search:
         for path, cosine in vectors.middles(vector, paths).items():
             self.middles.setdefault((number, path), cosine)
 
-    def _named(
-        self, folder: Folder, condition: str, passing: Passing | None
-    ) -> Callable[[], list[Hit]]:
+    def _named(self, folder: Folder, condition: str | Passing) -> Callable[[], list[Hit]]:
         """What gives the definitions that the query names as code does, however common they are."""
         if not self.form.names or folder.store is None:
             return list
         where_named = None if self.query.filters.is_empty else condition
 
         def ask(store: Store) -> list[Hit]:
-            return store.named(self.form.names, where_named, POOL_BY_NAME, passing)
+            return store.named(self.form.names, where_named, POOL_BY_NAME)
 
         none: list[Hit] = []
         return _ASIDE.submit(self.reading.rows, folder, ask, none).result

@@ -67,7 +67,7 @@ class Queries:
     def by_words(
         self,
         name: str,
-        words: Sequence[str],
+        words: Sequence[tuple[str, float]],
         *,
         columns: Sequence[str],
         where: str | None,
@@ -76,9 +76,18 @@ class Queries:
     ) -> pa.Table:
         """`columns` and `_score` of rows with any of `words` in `fts`, best first by BM25.
 
-        With `is_fast`, of those that are in the full-text index.
+        Each word has what it counts for, to one digit. With `is_fast`, of those that are in the
+        full-text index.
         """
-        match = lancedb.query.MatchQuery(" ".join(words), "fts")
+        by_weight: dict[float, list[str]] = {}
+        for word, weight in words:
+            by_weight.setdefault(round(weight, 1), []).append(word)
+        matches = [
+            lancedb.query.MatchQuery(" ".join(some), "fts", boost=weight)
+            for weight, some in by_weight.items()
+        ]
+        any_of = [(lancedb.query.Occur.SHOULD, match) for match in matches]
+        match = lancedb.query.BooleanQuery(any_of) if len(matches) > 1 else matches[0]
         query = self._table(name).query().nearest_to_text(match)
         wanted = [*columns, "_score"]
         found = self._found(query.fast_search() if is_fast else query, wanted, where, limit)

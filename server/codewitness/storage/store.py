@@ -50,7 +50,7 @@ from codewitness.storage.schema import (
 from codewitness.storage.tables import bytes_of_tables, open_tables, open_tables_to_read
 from codewitness.storage.text_index import TextIndex
 from codewitness.storage.texts import TextsOfRows
-from codewitness.storage.word_index import COLUMNS, Passing, told_by
+from codewitness.storage.word_index import COLUMNS, Near, Passing, told_by
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -282,29 +282,30 @@ class IndexStore:
     def search_text(
         self,
         words: Sequence[str],
-        where: str | None,
+        where: str | Passing | None,
         limit: int,
         *,
         n_with_words: int = 0,
         with_unsaved: bool = True,
-        passing: Passing | None = None,
+        near: Sequence[Near] = (),
     ) -> list[Hit]:
         """The chunks that have any of `words`, best first by BM25. No character has a meaning.
 
         About `n_with_words` of them, the best and others, bring what full-text search has of them;
         rows of unsaved text may be missing without `with_unsaved`. Where `word_weights` gives some,
-        only chunks that have all of `words` bring that. `passing` says the same as `where`.
+        only chunks that have all of `words` bring that. `near` has what may stand for each of them.
         """
         if not words or limit < 1:
             return []
-        is_known = where is None or passing is not None
-        if is_known and not with_unsaved and self._resident is not None:
-            matches = self._resident.words.search(words, limit, passing)
+        if not (isinstance(where, str) or with_unsaved or self._resident is None):
+            matches = self._resident.words.search(words, limit, where, near)
             if matches is not None:
                 return self._hits.of_matches(matches, n_with_words)
+        said = where.where if isinstance(where, Passing) else where
+        asked = [(word, 1.0) for word in words] + [one for some in near for one in some]
 
         def ask(columns: Sequence[str]) -> pa.Table:
-            return self._text_index.search(words, where, columns, limit, with_unsaved=with_unsaved)
+            return self._text_index.search(asked, said, columns, limit, with_unsaved=with_unsaved)
 
         return counted(self._hits.of(ask, "_score", limit), words, n_with_words)
 
@@ -312,9 +313,10 @@ class IndexStore:
         """What each of `words` weighs in a search of the chunks on disk; None if not in memory."""
         return None if self._resident is None else self._resident.words.weights(words)
 
-    def passing(self, filters: Filters, shadowed: Collection[str]) -> Passing | None:
-        """What passes of saved text that isn't shadowed; None if that is not in memory."""
-        return None if self._resident is None else self._resident.words.passing(filters, shadowed)
+    def passing(self, filters: Filters, shadowed: Collection[str], where: str) -> str | Passing:
+        """What passes of saved text that isn't shadowed; `where` if that is not in memory."""
+        found = self._resident and self._resident.words.passing(filters, shadowed, where)
+        return found or where
 
     def search_vector(
         self, vector: NDArray[np.floating[Any]], where: str | None, limit: int
@@ -326,21 +328,19 @@ class IndexStore:
             return []
 
         def ask(columns: Sequence[str]) -> pa.Table:
-            return self._queries.by_vector(
-                CHUNKS, vector, columns=columns, where=where, limit=limit
-            )
+            near = self._queries.by_vector
+            return near(CHUNKS, vector, columns=columns, where=where, limit=limit)
 
         hits = self._hits.of(ask, "_distance")
         return [hit._replace(score=1 - hit.score) for hit in hits]
 
-    def named(
-        self, names: Sequence[str], where: str | None, limit: int, passing: Passing | None = None
-    ) -> list[Hit]:
+    def named(self, names: Sequence[str], where: str | Passing | None, limit: int) -> list[Hit]:
         """Chunks on disk that pass and have one of these names; all have the score 0."""
-        if self._resident is not None and (where is None or passing is not None):
-            found = self._resident.named(names, limit, passing)
+        if self._resident is not None and not isinstance(where, str):
+            found = self._resident.named(names, limit, where)
             return [Hit(id=one, path=path, layer=DISK, score=0.0) for one, path in found]
-        named = _both(is_in("layer", [DISK]), _both(is_in("name", names), where))
+        said = where.where if isinstance(where, Passing) else where
+        named = _both(is_in("layer", [DISK]), _both(is_in("name", names), said))
         return self._hits.of(lambda columns: self._queries.rows(CHUNKS, columns, named, limit))
 
     # Reading rows.

@@ -85,7 +85,7 @@ class TextIndex:
 
     def search(
         self,
-        words: Sequence[str],
+        words: Sequence[tuple[str, float]],
         where: str | None,
         columns: Sequence[str],
         limit: int,
@@ -94,7 +94,7 @@ class TextIndex:
     ) -> pa.Table:
         """`columns` and `_score` of the chunks that have any of `words`, best first by BM25.
 
-        Rows of unsaved text may be left out unless they are wanted.
+        Each word has what it counts for. Rows of unsaved text may be left out unless wanted.
         """
         if self._covered is None or not self._is_made:
             is_fast = self._has_all_saved and not with_unsaved
@@ -110,7 +110,7 @@ class TextIndex:
 
     def _found(
         self,
-        words: Sequence[str],
+        words: Sequence[tuple[str, float]],
         where: str | None,
         columns: Sequence[str],
         limit: int,

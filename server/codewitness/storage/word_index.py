@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
     from codewitness.storage.labels import Mask
 
+Near = Sequence[tuple[str, float]]
 COLUMNS = ("id", "path", "fts", "language", "tags")
 _MAX_PARTS = 12  # each is looked through in every search
 _TEXTS_AT_ONCE = 1_024  # made values of Python at a time
@@ -63,6 +64,17 @@ class Match(NamedTuple):
     def words(self) -> str:
         """What full-text search has of it."""
         return self.texts.at(self.row)
+
+
+class _Asked(NamedTuple):
+    """The words of a search, as hashes.
+
+    Of each `groups` has it, and what may stand for it, with what each weighs: the most counts.
+    """
+
+    words: Sequence[int]
+    groups: Sequence[Sequence[tuple[int, float]]]
+    mean_length: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,23 +172,26 @@ class _Part:
         has_any = np.bincount(path_of[rows], minlength=len(files)) > 0
         return list(compress(self._names, has_any)), rows
 
-    def best(
-        self, words: Sequence[int], weights: Weights, limit: int, passing: Mask | None = None
-    ) -> list[Match]:
+    def best(self, asked: _Asked, limit: int, passing: Mask | None = None) -> list[Match]:
         """The best of it that pass, in no order."""
-        norms = self._norms(weights.mean_length)
-        scores = np.zeros(len(norms), np.float32)
-        for word, weight in zip(words, weights.of_words, strict=True):
-            rows, counts = self.postings.of_word(word)
-            scores[rows] += np.float32(weight * (K1 + 1)) * counts / (counts + norms[rows])
+        norms = self._norms(asked.mean_length)
+        scores, most = np.zeros(len(norms), np.float32), np.zeros(len(norms), np.float32)
+        for group in asked.groups:
+            found = [(*self.postings.of_word(word), weight) for word, weight in group]
+            for having, counts, weight in found:
+                gained = np.float32(weight * (K1 + 1)) * counts / (counts + norms[having])
+                most[having] = np.maximum(most[having], gained)
+            for having, _, _ in found:
+                scores[having] += most[having]
+                most[having] = 0
         if self.hidden is not None:
             scores[self.hidden] = 0
         if passing is not None:
             scores[~passing] = 0
-        found = np.flatnonzero(scores)
-        if len(found) > limit:
-            found = found[np.argpartition(-scores[found], limit)[:limit]]
-        return self._matches(found, words, scores)
+        rows = np.flatnonzero(scores)
+        if len(rows) > limit:
+            rows = rows[np.argpartition(-scores[rows], limit)[:limit]]
+        return self._matches(rows, asked.words, scores)
 
     def _norms(self, mean_length: float) -> NDArray[np.float32]:
         """What the length of each row adds below the line; rows don't change, the mean does."""
@@ -207,8 +222,12 @@ class _Part:
 
 @dataclass(frozen=True, slots=True)
 class Passing:
-    """What meets a query's filters: all chunks of `paths` if `ids` is None, else these of them."""
+    """What meets a query's filters: all chunks of `paths` if `ids` is None, else these of them.
 
+    `where` says the same to the tables.
+    """
+
+    where: str
     paths: Collection[str]
     ids: Collection[str] | None
     parts: tuple[_Part, ...]
@@ -219,14 +238,16 @@ class Passing:
         return path in self.paths if self.ids is None else chunk_id in self.ids
 
     @classmethod
-    def of(cls, parts: tuple[_Part, ...], filters: Filters, shadowed: Collection[str]) -> Passing:
+    def of(
+        cls, parts: tuple[_Part, ...], filters: Filters, shadowed: Collection[str], where: str
+    ) -> Passing:
         """Of all that is seen of these parts."""
         found = [part.passing(filters, shadowed) for part in parts]
         masks, ids = [rows for _, rows in found], None
         if asks_for_tags(filters):
             own = zip(parts, masks, strict=True)
             ids = {one for part, mask in own for one in part.ids.filter(mask).to_pylist()}
-        return cls({path for paths, _ in found for path in paths}, ids, parts, masks)
+        return cls(where, {path for paths, _ in found for path in paths}, ids, parts, masks)
 
 
 class WordIndex:
@@ -269,32 +290,40 @@ class WordIndex:
                 self._changed.update(paths)
 
     def search(
-        self, words: Sequence[str], limit: int, passing: Passing | None = None
+        self,
+        words: Sequence[str],
+        limit: int,
+        passing: Passing | None = None,
+        near: Sequence[Near] = (),
     ) -> list[Match] | None:
-        """The chunks that have any of `words`, best first by BM25; None before all are known."""
+        """The chunks that have any of `words`, best first by BM25; None before all are known.
+
+        `near` has for each of them words that may stand for it, with how much they count then.
+        """
         if not self.is_complete:
             return None
         parts, masks = self._parts, None
         if passing is not None:
             parts, masks = passing.parts, passing.masks
-        wanted = hashes_of(words).tolist()
-        weights = _weights(parts, wanted)
+        asked = _asked(parts, words, near)
         found = [
             match
             for part, mask in zip(parts, masks or repeat(None), strict=False)
-            for match in part.best(wanted, weights, limit, mask)
+            for match in part.best(asked, limit, mask)
         ]
         found.sort(key=lambda match: (-match.score, match.id))
         return found[:limit]
 
-    def passing(self, filters: Filters, shadowed: Collection[str]) -> Passing | None:
+    def passing(
+        self, filters: Filters, shadowed: Collection[str], where: str = ""
+    ) -> Passing | None:
         """What passes, but for the files that unsaved text shadows; None before all is known."""
         if not self.is_complete:
             return None
         parts, last, hidden = self._parts, self._last, frozenset(shadowed)
         if last is not None and last[:2] == (filters, hidden) and last[2].parts is parts:
             return last[2]
-        found = Passing.of(parts, filters, hidden)
+        found = Passing.of(parts, filters, hidden, where)
         self._last = filters, hidden, found
         return found
 
@@ -323,6 +352,19 @@ def _compact(parts: tuple[_Part, ...]) -> tuple[_Part, ...]:
     if sum(part.n_rows for part in parts[1:]) > max(_MAX_RECENT, parts[0].n_rows // 2):
         return (_Part.joined(parts),)
     return parts if len(parts) <= _MAX_PARTS else (parts[0], _Part.joined(parts[1:]))
+
+
+def _asked(parts: Sequence[_Part], words: Sequence[str], near: Sequence[Near]) -> _Asked:
+    own = hashes_of(words).tolist()
+    others = [hashes_of([word for word, _ in some]).tolist() for some in near]
+    every = list(dict.fromkeys(chain(own, *others)))
+    weights = _weights(parts, every)
+    weight_of = dict(zip(every, weights.of_words, strict=True))
+    groups = [[(word, weight_of[word])] for word in own]
+    for group, some, hashes in zip(groups, near, others, strict=False):
+        known = zip(hashes, some, strict=True)
+        group += [(one, weight_of[one] * closeness) for one, (_, closeness) in known]
+    return _Asked(own, groups, weights.mean_length)
 
 
 def _weights(parts: Sequence[_Part], words: Sequence[int]) -> Weights:

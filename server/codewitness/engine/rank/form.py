@@ -53,6 +53,11 @@ def telling_words(words: Sequence[str]) -> list[str]:
     return kept or list(words)
 
 
+def says_nothing(word: str) -> bool:
+    """True for a word, in lower case, that only asks, points, joins or tells what is done."""
+    return word in _EMPTY
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueryForm:
     """A query's stems, and the names in it that are written as code writes them.

@@ -57,15 +57,28 @@ def bag(chunk: Chunk, path: str) -> Bag:
 
 
 def score_unindexed(
-    query: Sequence[str], texts: Mapping[str, Bag], weights: Weights
+    query: Sequence[str],
+    texts: Mapping[str, Bag],
+    weights: Weights,
+    near: Sequence[Sequence[tuple[str, float]]] = (),
 ) -> dict[str, float]:
-    """BM25 of each text by key; 0 for those without a word of the query."""
-    query, of_words = [indexed(word) for word in query], np.array(weights.of_words)
-    wanted, mean = set(query), weights.mean_length
-    return {
-        key: 0.0 if wanted.isdisjoint(one.counts) else float(_features(query, one, mean) @ of_words)
-        for key, one in texts.items()
-    }
+    """BM25 of each text by key; 0 for those without a word of the query.
+
+    `near` has for each word others that may stand for it, and how much they count then; their
+    weights follow those of the query.
+    """
+    words = [indexed(word) for word in [*query, *(word for some in near for word, _ in some)]]
+    factors = [1.0] * len(query) + [closeness for some in near for _, closeness in some]
+    of_words = np.array(weights.of_words) * factors
+    stands_for = [*range(len(query)), *(at for at, some in enumerate(near) for _ in some)]
+    wanted, mean = set(words), weights.mean_length
+    scores = dict.fromkeys(texts, 0.0)
+    for key, one in texts.items():
+        if not wanted.isdisjoint(one.counts):
+            most = np.zeros(len(query))
+            np.maximum.at(most, stands_for, _features(words, one, mean) * of_words)
+            scores[key] = float(most.sum())
+    return scores
 
 
 def solved_weights(

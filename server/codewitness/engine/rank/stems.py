@@ -55,8 +55,8 @@ def _without_doer(word: str) -> str:
     return word[:-1] if len(word) > _MIN_STEM and word[-1] == "e" else word  # write, of writer
 
 
+SHORT_FORMS = [tuple(pair.split()) for pair in re.split(r"[/\n]", _SHORT_FOR.strip())]
 # By what Snowball makes of the short form: `author` loses its ending later, and is not `auth`.
 _WHOLE = {
-    without_ending(short): _without_doer(without_ending(whole))
-    for short, whole in (pair.split() for pair in re.split(r"[/\n]", _SHORT_FOR.strip()))
+    without_ending(short): _without_doer(without_ending(whole)) for short, whole in SHORT_FORMS
 }

@@ -1,0 +1,44 @@
+"""Words that may stand for those of a query: *retrieve* where it asks to *fetch*.
+
+The list comes with the package, see `tools/make_near_words.py`. A text that has such a word and
+not the one that was asked for counts as if it had that, less by how near the two are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from pathlib import Path
+
+from codewitness.engine.rank.form import says_nothing
+from codewitness.storage.stems import indexed
+
+LIST = Path(__file__).with_name("near_words.txt")
+Near = tuple[tuple[str, float], ...]  # words, and how near each is, below 1
+_FEWEST = 3  # words of a query that is a question; fewer are what somebody looks for as it stands
+
+
+def near_words(words: Sequence[str]) -> tuple[Near, ...]:
+    """What is near to each of the words of a query, nothing of what it says itself; or nothing."""
+    own = {indexed(word) for word in words}
+    if len(own) < _FEWEST:
+        return ()
+    return tuple(
+        tuple(one for one in near_to(word) if indexed(one[0]) not in own) for word in words
+    )
+
+
+@lru_cache(maxsize=10_000)
+def near_to(word: str) -> Near:
+    """What is near to one word in lower case, the nearest first."""
+    if says_nothing(word):
+        return ()
+    lines = _lines()
+    line = lines.get(word) or lines.get(indexed(word), "")
+    parts = line.split()
+    return tuple(zip(parts[1::2], map(float, parts[2::2]), strict=True))
+
+
+@cache
+def _lines() -> dict[str, str]:
+    return {line.partition(" ")[0]: line for line in LIST.read_text("utf-8").splitlines()}
