@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 from tools.static_model.collect import licence_of, sources
 from tools.static_model.comments import commented, described, without
 from tools.static_model.folder import Model
+from tools.static_model.messages import longest_message
 from tools.static_model.never import Never, Refused, code_key, plain_name
 from tools.static_model.pairs import Counts, Pair, keys_of_code, pairs_of
 from tools.static_model.samples import Samples
@@ -193,6 +195,37 @@ def test_what_is_no_prose(comment: str) -> None:
     assert described(comment) is None
 
 
+@pytest.mark.parametrize(
+    ("code", "prose"),
+    [
+        ('raise ValueError("the port is already in use")', "the port is already in use"),
+        ('log("cannot read %s: no such file", path)', "cannot read : no such file"),
+        ("it('closes the socket after a timeout', () => {})", "closes the socket after a timeout"),
+        ("fail(`no route to ${host} was found`)", "no route to was found"),
+        ('a("one two three four"); b("not so many as five words")', "not so many as five words"),
+    ],
+)
+def test_messages_are_taken_for_prose(code: str, prose: str) -> None:
+    found = longest_message(code)
+    assert found is not None
+    assert found.prose == prose
+    assert prose[:8] not in code[: found.start] + code[found.end :]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'get("https://example.org/all/of/the/users")',
+        'run("SELECT name FROM users WHERE id = 3")',
+        'x = "GET POST PUT DELETE HEAD"',
+        'import "a"; import "b"',
+        'say("two words")',
+    ],
+)
+def test_what_is_no_message(code: str) -> None:
+    assert longest_message(code) is None
+
+
 def test_sources_are_pinned_and_none_of_them_judges(never: Never, tmp_path: Path) -> None:
     table = (Path(__file__).parents[2] / "tools/static_model/sources.tsv").read_text("utf-8")
     packages = sources(table)
@@ -233,6 +266,26 @@ def test_an_epoch_has_each_pair_at_most_once_in_runs_of_one_package() -> None:
     for run in runs:
         assert len(run) <= 8
         assert len({samples.packages[n] for n in run}) == 1
+
+
+@pytest.mark.neural
+def test_masked_queries_lose_only_words_of_their_own_piece() -> None:
+    import torch
+    from tools.static_model.training import Settings, masked
+
+    def bags(*texts: list[int]) -> tuple[torch.Tensor, ...]:
+        offsets = np.cumsum([0, *map(len, texts[:-1])])
+        ids = torch.tensor(list(chain.from_iterable(texts)))
+        return ids, torch.ones(len(ids)), torch.from_numpy(offsets)
+
+    asked = bags([1, 2, 3, 4, 5], [1, 6, 7], [3, 8, 9, 10])
+    told = bags([4, 5, 20], [6, 7], [1, 2, 4])
+    every = Settings(masked=1.0, shown=0.0)
+    _, factors, _ = masked(asked, told, every, np.random.default_rng(1))
+    # The second would be left with one token, the third shares none with its piece.
+    assert factors.tolist() == [1, 1, 1, 0, 0, 1, 1, 1, 1, 1, 1, 1]
+    _, factors, _ = masked(asked, told, Settings(masked=0.0), np.random.default_rng(1))
+    assert factors.min() == 1
 
 
 @pytest.mark.neural

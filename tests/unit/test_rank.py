@@ -436,6 +436,28 @@ def test_the_middle_of_a_file_counts_beside_what_is_found_there() -> None:
     )
 
 
+@pytest.mark.parametrize("nearest", [0.4, 0.6, 1.0])
+def test_meaning_counts_by_the_nearest(nearest: float) -> None:
+    most = {"semantic": nearest, "of_file": nearest}
+    found = {"near": PLAIN._replace(**most), "half": PLAIN._replace(semantic=nearest / 2)}
+    ranked = scores("anything", **found)
+    assert ranked["near"].parts["semantic"] == pytest.approx(WEIGHTS["semantic"])
+    assert ranked["half"].parts["semantic"] < ranked["near"].parts["semantic"] / 2
+
+
+def test_what_lies_far_does_not_count_as_near_where_nothing_is_nearer() -> None:
+    far = PLAIN._replace(semantic=0.1, of_file=0.1)
+    assert scores("anything", far=far)["far"].parts["semantic"] == pytest.approx(
+        WEIGHTS["semantic"] / 4
+    )
+
+
+@pytest.mark.parametrize("least", [5e-324, 1e-300])
+def test_words_that_weigh_next_to_nothing_are_still_a_share(least: float) -> None:
+    parts = scores("anything", one=PLAIN._replace(lexical=least))["one"].parts
+    assert 0 < parts["lexical"] <= WEIGHTS["lexical"]
+
+
 @pytest.mark.parametrize(
     ("query", "first"),
     [

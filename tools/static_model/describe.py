@@ -67,13 +67,14 @@ see `SOURCES.md` |
 1. Distilled: each token of the source's vocabulary goes through the transformer alone; PCA to 256
    dimensions; weights by Zipf's law.
 2. Pairs: a comment or docstring and its code without it, a comment inside and the code without
-   comments, a name in words and the code without that name
+   comments, a message and the code without it, a name in words and the code without that name
    ({kinds}).
    Code is cut and written out as the product does it. Repositories that judge the model, and copies
    of them, take no part.
 3. Words of code that many packages have become tokens, each as the sum of its pieces.
 4. Trained so that each query finds its own code among the others of a batch, of which many are
-   neighbours in one file; rows are a mean of those before and after.
+   neighbours in one file. Half of the queries lose most of the words that their code has. Rows are
+   a mean of those before and after.
    ({how};
    of each kind an epoch takes {shares}.)
 5. Rounded to int8 with one float32 scale per token (the tensor `weights`).

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from tools.static_model.comments import commented, without
+from tools.static_model.messages import longest_message
 from tools.static_model.never import HEAD_CHARACTERS, Never, code_key
 
 from codewitness.engine.known_vectors import embedded_text
@@ -36,7 +37,8 @@ _MAX_FILE = 200_000  # bytes; larger ones are tables or made by programs
 class Pair:
     """`query` is about `code`, which is a chunk as it is embedded, without the query's words.
 
-    `kind` says where the query is from: `docs` above the code, an `inline` comment, or the `name`.
+    `kind` says where the query is from: `docs` above the code, an `inline` comment, a `message` in
+    the code, or the `name`.
     """
 
     query: str
@@ -121,6 +123,11 @@ def _of_chunk(chunk: Chunk, language: str, never: Never, counts: Counts) -> Iter
         longest = max(inside, key=lambda one: len(one.prose))
         yield Pair(
             query=longest.prose, code=_written(chunk, bare), kind="inline", language=language
+        )
+    if (message := longest_message(bare)) is not None:
+        code = bare[: message.start] + bare[message.end :]
+        yield Pair(
+            query=message.prose, code=_written(chunk, code), kind="message", language=language
         )
     words = split_identifiers(chunk.name).split()
     if len(words) > 1:

@@ -15,7 +15,9 @@ from tools.static_model.collect import read_rows
 from tools.static_model.vocabulary import count_words
 
 # How many of the pairs of each kind an epoch takes: names are many and say little.
-SHARES: Mapping[str, float] = MappingProxyType({"docs": 1.0, "inline": 0.7, "name": 0.4})
+SHARES: Mapping[str, float] = MappingProxyType(
+    {"docs": 1.0, "message": 1.0, "inline": 0.7, "name": 0.4}
+)
 
 
 @dataclass(slots=True)

@@ -4,9 +4,13 @@ InfoNCE, in both directions, against the other pieces of the batch. A batch is m
 neighbours, pairs of one file or of one package, so most of what a query is told from is alike: the
 hard negatives. Pieces that nearly are the same are no negatives of each other.
 
-Texts are added up as the product does (the square root of a token's occurrences). What comes out
-is a mean of the rows before and after: pairs teach what they are about, and cost some of what was
-known before (the idea is that of "Robust fine-tuning of zero-shot models", Wortsman et al. 2022).
+Texts are added up as the product does (the square root of a token's occurrences). Some queries
+lose most of the words that their own piece has, so that they must find it by other words: those who
+ask do not know how the code says it, and for the same words there is full-text search.
+
+What comes out is a mean of the rows before and after: pairs teach what they are about, and cost
+some of what was known before (the idea is that of "Robust fine-tuning of zero-shot models",
+Wortsman et al. 2022).
 """
 
 from __future__ import annotations
@@ -21,18 +25,22 @@ from torch.nn import functional
 
 from codewitness.platform.embed import StaticEmbedder
 
+_LEAST_TOKENS = 3  # that a query has when some of it is hidden
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """How to train. `learning_rate` is in shares of the rows' mean length."""
 
     seed: int = 1
-    epochs: int = 2
+    epochs: int = 6
     batch: int = 1024
     run: int = 16  # neighbours in a batch, of the same package
     temperature: float = 0.05
     learning_rate: float = 0.02
     alike: float = 0.9  # cosine from which two pieces count as the same
+    masked: float = 0.5  # of the queries lose words that their own piece has
+    shown: float = 0.25  # of those words they keep
     kept: float = 0.25  # of the rows as they were: a mean of both does better on other repositories
 
 
@@ -97,7 +105,9 @@ def train(
             rate = per_number * min(1.0, (step + 1) / 20) * (1 - step / n_steps)
             for group in optimizer.param_groups:
                 group["lr"] = rate
-            loss = _loss(weight, queries.some(numbers), pieces.some(numbers), settings)
+            told = pieces.some(numbers)
+            asked = masked(queries.some(numbers), told, settings, generator)
+            loss = _loss(weight, asked, told, settings)
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
@@ -107,6 +117,33 @@ def train(
     trained: NDArray[np.float32] = weight.detach().numpy() * scale
     mean: NDArray[np.float32] = settings.kept * rows + (1 - settings.kept) * trained
     return mean
+
+
+def masked(
+    asked: tuple[torch.Tensor, ...],
+    told: tuple[torch.Tensor, ...],
+    settings: Settings,
+    generator: np.random.Generator,
+) -> tuple[torch.Tensor, ...]:
+    """The queries, some of them with a factor of 0 for most tokens that their own piece has.
+
+    What would be left with less than three tokens keeps them all.
+    """
+    (ids, factors, offsets), n_texts = asked, len(asked[2])
+    query_of, piece_of = _text_of(ids, offsets), _text_of(told[0], told[2])
+    n_ids = 1 + max(int(ids.max()), int(told[0].max()))
+    is_shared = np.isin(query_of * n_ids + ids.numpy(), piece_of * n_ids + told[0].numpy())
+    n_left = np.bincount(query_of[~is_shared], minlength=n_texts)
+    is_chosen = (generator.random(n_texts) < settings.masked) & (n_left >= _LEAST_TOKENS)
+    is_hidden = is_shared & is_chosen[query_of]
+    is_hidden &= generator.random(len(is_hidden)) >= settings.shown
+    return ids, factors * torch.from_numpy((~is_hidden).astype(np.float32)), offsets
+
+
+def _text_of(ids: torch.Tensor, offsets: torch.Tensor) -> NDArray[np.int64]:
+    """The number of the text that each token is of."""
+    lengths = np.diff(offsets.numpy(), append=len(ids))
+    return np.repeat(np.arange(len(offsets)), lengths)
 
 
 def _batches(

@@ -13,7 +13,7 @@ from codewitness.engine.rank.finds import Finds, Key
 WEIGHTS: Mapping[str, float] = MappingProxyType(
     {
         "lexical": 0.24,  # BM25, of the best one's: of the chunk, and of what was found of its file
-        "semantic": 0.27,  # cosine of the vectors, of the chunk's and of the middle of its file
+        "semantic": 0.19,  # cosine, of the best one's: of the chunk, and of the middle of its file
         "name": 0.1,  # how much of the chunk's own name the query says
         "file": 0.18,  # how much of the file's name the query says, and of the query the name
         "container": 0.07,  # how much of the query the names around the chunk say

@@ -27,9 +27,9 @@ from codewitness.engine.rank.stems import stems
 from codewitness.engine.rank.whole import shares
 from codewitness.model.facts import ChunkKind
 
-# Of the parts `lexical` and `semantic`, what the file says as a whole. The middle of its vectors
-# lies less far from any query than a chunk does: it has to count for more to count at all.
-_WORDS_OF_FILE, _MEANING_OF_FILE = 0.33, 0.55
+# Of the parts `lexical` and `semantic`, what the file says as a whole.
+_WORDS_OF_FILE, _MEANING_OF_FILE = 0.33, 0.45
+_NEAR = 0.4  # a cosine; where nothing lies nearer, the nearest tells less
 _ASIDE = 0.5  # what the name of a file counts for, if the query says it only beside the point
 _FILE_PRECISION = 0.6  # of the part `file`; the rest is how much of the query the name says
 
@@ -135,18 +135,19 @@ class _Parts(Generic[Key]):
         found, of_file = self._found, weight * _WORDS_OF_FILE
         best = max(found.lexical, default=0.0) or 1.0
         wholes = {path: of_file * share for path, share in shares(found).items()}
-        own = (weight - of_file) / best
+        own = weight - of_file
         return [
-            own * score + wholes.get(path, 0.0)
+            score / best * own + wholes.get(path, 0.0)
             for score, path in zip(found.lexical, found.paths, strict=True)
         ]
 
     def _semantic(self, weight: float) -> list[float]:
-        of_file = weight * _MEANING_OF_FILE
-        own = weight - of_file
+        found, of_file = self._found, weight * _MEANING_OF_FILE
+        own = (weight - of_file) / max([_NEAR, *found.semantic])
+        of_file /= max([_NEAR, *found.of_files])
         return [
             (own * cosine if cosine > 0.0 else 0.0) + (of_file * whole if whole > 0.0 else 0.0)
-            for cosine, whole in zip(self._found.semantic, self._found.of_files, strict=True)
+            for cosine, whole in zip(found.semantic, found.of_files, strict=True)
         ]
 
     def _shares_named(self) -> dict[int, float]:
