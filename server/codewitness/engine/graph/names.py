@@ -202,9 +202,23 @@ class Names:
         self.cells.note("scope", scope.parent.key)
         for place, base in enumerate(scope.header[2]):
             found = self.static(scope.parent, base, self.cells.get)
+            found = found or self._made_by_function(scope.parent, base)
             for value in found or self._made_outside(scope.parent, base, 0):
                 if value[0] in "CX" and value != ("C", key) and value[1] not in NAMELESS:
                     yield (place, value)
+
+    def _made_by_function(self, scope: Scope, base: Expression) -> set[Value]:
+        """The classes that a function of the workspace gives, which is called for a base."""
+        site = scope.flow.sites[base[1]] if form(base) == "c" else None
+        made = () if site is None else self.static(scope, site[1], self.cells.get)
+        makers = [one for value in made if value[0] == "F" and (one := self.scope(value[1]))]
+        given = [
+            one
+            for maker in makers
+            for value in maker.flow.returns
+            for one in self.static(maker, value, self.cells.get)
+        ]
+        return {one for one in given if one[0] == "C"}
 
     def _made_outside(self, scope: Scope, expression: Expression, steps: int) -> set[Value]:
         """What a call of a library gave, and what that has: `declarative_base()`, `db.Model`."""
@@ -276,6 +290,8 @@ class Names:
         scope = self.scope(key)
         found: dict[str, None] = {}
         names = [scope.name] if scope is not None else []
+        if scope is not None and scope.parent is not None and scope.parent.is_callable:
+            names.append(scope.parent.name)  # `class Own(made_for("x"))`
         seen = set(names)
         for name in names:
             self.cells.note("based", name)

@@ -41,6 +41,7 @@ from codewitness.model.flow import Expression, form
 
 _SETTERS = frozenset({"setter", "deleter", "expression"})
 _CLASS_METHODS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
+_MAX_LEFT_OUT = 12  # elements at the beginning of a list, by slices of slices
 _OF_OBJECT = frozenset(dir(object))
 
 
@@ -106,8 +107,8 @@ class Flows:
         found = set()
         for owner in self.values(scope, expression[1]):
             low = expression[2] or 0
-            if owner[0] == "L" and low >= 0:
-                found.add((*owner[:3], owner[3] + low))
+            if owner[0] == "L" and low >= 0:  # not without end: `walk(rest[1:])`
+                found.add((*owner[:3], min(owner[3] + low, max(owner[3], _MAX_LEFT_OUT))))
             elif owner[0] in "LHVYEK":
                 found.add(owner)
             elif owner[0] == "I":
@@ -227,6 +228,8 @@ class Flows:
             for k, parameter in enumerate(scope.parameters):
                 if parameter.name == name:
                     found.append(self.get(("p", key, k)))
+        elif scope.parent is None:
+            found.append(self.writes.of_module(scope.file.path, name))
         return NONE.union(*found)
 
     def _given(self, scope: Scope, index: int) -> Values:
