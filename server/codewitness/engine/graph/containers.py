@@ -149,6 +149,8 @@ class Containers:
         for target, value in scope.flow.binds:
             if any(_is_display(one, owner) for one in _top_values(value, scope)):
                 names.add(target if isinstance(target, str) else last_name(target))
+        if any(_is_display(one, owner) for one in scope.flow.returns):
+            names.add(scope.name)
         homes = {scope.key: scope}
         within = scope.file if self.workspace.limits.is_large else None
         for name in names - {""}:
@@ -378,7 +380,9 @@ def _is_called(expression: Expression, home: Scope, names: set[str]) -> bool:
     if last_name(expression) in names:
         return True
     binds = expression[2:] if form(expression) == "v" else ()
-    return any(i >= 0 and last_name(home.flow.binds[i][1]) in names for i in binds)
+    given = [home.flow.binds[i][1] for i in binds if i >= 0]
+    made = (home.flow.sites[one[1]][1] for one in given if form(one) == "c")
+    return any(last_name(one) in names for one in (*given, *made))
 
 
 def _is_display(expression: Expression, owner: Value) -> bool:

@@ -310,7 +310,7 @@ class Flows:
             if not is_known and self.names.has(scope, name):
                 is_known = True
                 found |= self._member(scope, name, is_instance=True)
-                if self.is_abstract(scope, name):
+                if self.is_abstract(scope, name) or self._is_left_open(scope, name):
                     found |= self._overrides(key, name)
             if self.writes.places(scope, name):
                 found |= self.get(("w", scope.key, name))
@@ -335,7 +335,8 @@ class Flows:
                 found = self._member(scope, name, is_instance=False)
                 if self.writes.places(scope, name):
                     found |= self.get(("w", scope.key, name))
-                if self.is_abstract(scope, name) and is_of_class(scope, name):
+                is_open = self.is_abstract(scope, name) and is_of_class(scope, name)
+                if is_open or self._is_left_open(scope, name):
                     found |= self._overrides(key, name)
                 is_method = any(child.name == name for child in scope.children)
                 if self.names.is_enum(key) and not is_method:
@@ -427,6 +428,11 @@ class Flows:
             child.name == name and (is_abstract(child) or self._only_raises(child))
             for child in scope.children
         )
+
+    def _is_left_open(self, scope: Scope, name: str) -> bool:
+        """True for `kind = None` in a class, which classes below fill."""
+        given = [scope.flow.binds[index][1] for index in scope.binds(name)]
+        return bool(given) and all(one == ["t", "None"] for one in given)
 
     def _only_raises(self, function: Scope) -> bool:
         """True for a method that does nothing but make one object, of a class: to raise it."""
