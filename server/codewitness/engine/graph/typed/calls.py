@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from codewitness.engine.graph.typed import keyed
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import (
     METHOD,
@@ -138,7 +139,7 @@ def result(ev: Evaluator, at: Where, number: int) -> Answer:
     site = ev.site(at.path, at.scope, number)
     is_new = site[0] == "n" or ev.rules.constructs_by_call
     found: list[Answer] = []
-    for callee in ev.callees(at.path, at.scope, number):
+    for callee in keyed.asked(ev, at, site, ev.callees(at.path, at.scope, number)):
         kind = callee[0]
         if kind == "f":
             found.append(_result_of_function(ev, at, site, callee))
