@@ -16,6 +16,7 @@ from codewitness.engine.graph.aliases import alias, may_be_alias
 from codewitness.engine.graph.builtin_names import BUILTINS, CONTAINERS, NAMELESS, WRAPPERS, words
 from codewitness.engine.graph.cells import NONE, Cells, Key, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.uses import is_used
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, form
 
@@ -355,6 +356,22 @@ class Names:
                     found[child.key] = None
         below = [below.key for one in found for below in self.subclasses(one)]
         return sorted({*found, *below})
+
+    def is_base_alone(self, key: str) -> bool:
+        """True for a class that is there to come from, of which only classes below are made."""
+        if not self.workspace.limits.is_few or self._is_used(key):
+            return False
+        return any(self._is_used(one.key) for one in self.subclasses(key))
+
+    def _is_used(self, key: str) -> bool:
+        scope = self.scope(key)
+        name = scope.name if scope is not None else ""
+        self.cells.note("mention", name)
+        for home in self.workspace.mentioning(name):
+            self.cells.note("scope", home.key)
+            if is_used(home, name):
+                return True
+        return False
 
     def beside(self, key: str) -> Values:
         """Keys of the classes that some class below a class stands on as well."""

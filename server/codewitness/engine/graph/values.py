@@ -361,6 +361,8 @@ class Flows:
         found = self.after(self.names.mro(key)[1:], name)
         if found and not self._is_beside(key, name):
             return found
+        if found and self.names.is_base_alone(key):
+            found = set()
         # What comes after a mixin the classes tell that it is mixed into.
         for below in self.names.subclasses(key):
             order = self.names.mro(below.key)

@@ -42,11 +42,11 @@ def callees(ev: Evaluator, at: Where, site: Site) -> Answer:
         return frozenset(("C", *v[1:]) for v in ev.this(at) if v[0] == "I")
     found = ev.called(at, callee) if ev.rules.methods_apart else ev.value(at, callee)
     is_kept = isinstance(callee, list) and callee[0] in "iu"
-    if not is_kept and any(value[0] == "f" for value in found):
-        return chosen(ev, found, site)
-    if ev.rules.call_operator and site[0] == "c" and any(value[0] in "IS" for value in found):
-        return chosen(ev, _with_call_operators(ev, found), site)
-    return found
+    is_object = site[0] == "c" and any(value[0] in "IS" for value in found)
+    if ev.rules.call_operator and is_object:
+        found = _with_call_operators(ev, found)
+    is_told = is_object or not is_kept
+    return chosen(ev, found, site) if is_told else found
 
 
 def _with_call_operators(ev: Evaluator, found: Answer) -> Answer:

@@ -128,6 +128,9 @@ class Evaluator:
     def owners(self, at: Where, expression: Expression) -> Answer:
         """What members are asked of; the type of `this` is known here."""
         found = self.value(at, expression)
+        is_open = all(v[0] == "X" for v in found)
+        if is_open and isinstance(expression, str) and expression[:1].isupper():  # `T::make()`
+            found = frozenset(v for v in self.type(at, expression) if v[0] == "T") or found
         return (found - {THIS}) | self.this(at) if THIS in found else found
 
     def _word(self, at: Where, name: str) -> Answer:

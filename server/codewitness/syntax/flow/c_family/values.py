@@ -108,7 +108,8 @@ def _call(reader: Reader, node: Node) -> Expression:
         if name == "get" and kind is None and len(given) == 1:
             return _element(reader, template, given[0])
         return ["y", kind, None] if name in _POINTER_CASTS else ["c", index]
-    callee = reader.value(function)
+    is_name = function.type == "identifier" and reader.text(function) == "self"
+    callee = "self" if is_name else reader.value(function)  # `self()` is called of nobody
     at = last_name(function)
     if function.type == "pointer_expression":
         at = last_name(function.child_by_field_name("argument") or function)
