@@ -45,7 +45,10 @@ Languages with declared types have some more:
     ["O", id, name, type...] a type that lists its members
     ["P", name, type]        as a result: says that the parameter is of the type
     ["P", e, i, k]           e where the call site i says so of its k-th argument
-    ["E", type, e, ...]      a collection, `[]` or `Map`, in which these functions are
+    ["E", type, e, ...]      a collection, `[]` or `Map`, in which these functions are; of a map
+                             whose keys are written, the type is [`Map`, key, ...], "" if it is not
+    ["i", e, ["K", key]]     what a table holds under a written key, as `key_said` has it
+    ["t", name, text]        a short text of a built-in type: what `key_said` says of it
 
 In their headers parameters may be of the kind `?` (may be missing) or `=label`. A sixth part has
 the names and bounds of type parameters. The fifth says what an alias stands for, what an extension
@@ -170,6 +173,24 @@ def configures(path: str) -> bool:
 def unpacked(packed: str) -> Flow:
     """The flow that `Flow.packed` made this of; what follows the tab may be missing."""
     return Flow(*json.loads(packed.partition("\t")[0])) if packed else Flow()
+
+
+def key_said(key: Expression) -> str:
+    """What tells a key of a table from others: a short text, a number, `Kind.A`; else empty."""
+    if isinstance(key, list) and key[:1] == ["v"]:
+        key = key[1]
+    if isinstance(key, str):  # a constant, as its capital letter says
+        return f".{key}" if key[:1].isupper() else ""
+    if not isinstance(key, list) or not key:
+        return ""
+    if key[0] == "K" or (key[0] == "t" and len(key) > 2):
+        return str(key[-1])
+    if key[0] == "k":
+        return f"={key[1]}" if type(key[1]) in (str, int) else ""
+    if key[0] != "a" or not isinstance(key[2], str):
+        return ""
+    before = key[1] if isinstance(key[1], str) else key_said(key[1]) if key[1] else ""
+    return f"{before}.{key[2]}" if before and before not in ("this", "super") else ""
 
 
 def held_by(case: str) -> str:

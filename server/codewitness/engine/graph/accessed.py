@@ -93,6 +93,10 @@ class Accessed:
 
     def _run_by(self, kind: str, around: Scope, owner: Value, name: str) -> set[Value]:
         """What a read of an attribute runs, or a write, that a class has: nothing of others."""
+        if self.descriptors.may_be(name):  # also for a `classproperty` of one's own
+            kept = self.cells.get(("var", around.key, name))
+            if run := self.descriptors.run(kept, kind):
+                return {(one, 1) for one in run}
         runs = _RUNNING[kind]
         found: set[Value] = {
             (child.key, 1) for child in around.children if child.name == name and runs(child)
@@ -100,9 +104,6 @@ class Accessed:
         found |= self._of_made(around, name, kind)
         if kind == "r" and self.flows.is_abstract(around, name):
             found |= {(one, 1) for one in self._properties_below(owner, name)}
-        if not found and self.descriptors.may_be(name):
-            kept = self.cells.get(("var", around.key, name))
-            found |= {(one, 1) for one in self.descriptors.run(kept, kind)}
         return found
 
     def _of_class(self, owner: Value, name: str) -> set[Value]:

@@ -210,6 +210,9 @@ COMMON_METHODS = frozenset(
     " put get acquire release wait set clear group match search sub info debug warning error"
     " exception critical log execute commit rollback fetchone fetchall cursor submit result cancel"
     " done next throw exists mkdir main test parse load dump loads dumps save delete name"
+    " drain wait_closed readexactly readuntil pause_reading resume_reading get_extra_info"
+    " is_closing sendall listen accept shutdown fileno communicate terminate kill poll is_alive"
+    " call_soon call_later create_task add_done_callback set_result set_exception task_done notify"
 )
 # By what no site is named, those that may run it.
 ASKED_FOR = {

@@ -23,7 +23,9 @@ _BY_KEYWORD = frozenset(
 )
 # Those that call one of what they are given, with the rest of it.
 _WITH_THE_REST = words("assertRaises assertWarns to_thread callback wrapper")
-CALLING_NAMES = frozenset(name.rpartition(".")[2] for name in _CALLING | _BY_KEYWORD)
+CALLING_NAMES = frozenset(
+    name.rpartition(".")[2] for name in (*_CALLING, *_BY_KEYWORD, "builtins.iter")
+)
 _NAMES_BY_KEYWORD = frozenset(name.rpartition(".")[2] for name in _BY_KEYWORD)
 
 
@@ -32,6 +34,8 @@ def called_back(site: Site, dotted: str) -> list[Expression]:
     named = site[5][1::2] if len(site) > 5 else []
     if dotted in _BY_KEYWORD:
         return list(named)
+    if dotted == "builtins.iter":  # until what it gives is the second
+        return site[4][:1] if len(site) > 4 and len(site[4]) == 2 else []
     if (name := dotted.rpartition(".")[2]) in _WITH_THE_REST and may_be_handing(dotted):
         return [made[1] for made in calls_made(site, name)]
     return [*(site[4] if len(site) > 4 else []), *named] if dotted in _CALLING else []
@@ -48,5 +52,7 @@ def calling_back(scope: Scope, name: str) -> list[int]:
 
 def may_call_back(site: Site, name: str) -> bool:
     """True if a call of something of this last name, one of `CALLING_NAMES`, may call a value."""
+    if name == "iter":
+        return len(site) > 4 and len(site[4]) == 2
     is_named = len(site) > 5 and bool(site[5])
     return is_named or (name not in _NAMES_BY_KEYWORD and len(site) > 4 and bool(site[4]))

@@ -27,6 +27,7 @@ from codewitness.engine.graph.kinds import is_known, is_of_containers, objects
 from codewitness.engine.graph.library import WEAK, Library
 from codewitness.engine.graph.making import Making
 from codewitness.engine.graph.names import Names, Value
+from codewitness.engine.graph.of_functions import bound_to
 from codewitness.engine.graph.operating import Operating
 from codewitness.engine.graph.overrides import Overrides
 from codewitness.engine.graph.partials import Partials
@@ -381,8 +382,8 @@ class Calls:
                 found |= self.partials.given(function, k, scope, site, callee)
                 continue
             argument = self.argument(function, callee, k, site)
-            if k == 0 and callee[0] == "B" and form(site[1]) == "a":  # a method of others' making
-                found |= objects(self.flows.values(scope, site[1][1]))
+            if k == 0 and callee[0] == "B" and form(site[1]) in ("a", "c"):  # of others' making
+                found |= objects(self.flows.values(scope, bound_to(scope, site[1])))
             elif argument is not None:
                 found |= self.flows.values(scope, argument)
             else:
@@ -432,8 +433,7 @@ class Calls:
         if not self.names.workspace.limits.callers:
             return
         for _, key, index, callee, number in self.cells.get(("in", function.key)):
-            found = self.site(key, index)
-            if found is not None:
+            if (found := self.site(key, index)) is not None:
                 site = found[1] if number is None else made_at(found[1], number)
                 yield found[0], site, callee
 

@@ -149,6 +149,8 @@ class Containers:
         for target, value in scope.flow.binds:
             if any(_is_display(one, owner) for one in _top_values(value, scope)):
                 names.add(target if isinstance(target, str) else last_name(target))
+        if any(_is_display(one, owner) for one in scope.flow.returns):
+            names.add(scope.name)
         homes = {scope.key: scope}
         within = scope.file if self.workspace.limits.is_large else None
         for name in names - {""}:
@@ -301,12 +303,20 @@ class Containers:
             return NONE.union(*(self.argument(scope, part) for part in parts))
         if at is not None and 0 <= first + at < star:
             return self.flows.values(scope, given[first + at])
-        begin = first - star + (at or 0)
-        places = range(begin, begin + (1 if at is not None and at >= 0 else _MAX_PLACES))
+        return self._spread_out(given[star][1], scope, first - star + (at or 0), at)
+
+    def _spread_out(self, spread: Expression, scope: Scope, begin: int, at: int | None) -> Values:
+        """What `*spread` gives to places from `begin` on, or to that one alone."""
         found: Values = NONE
-        for owner in self.flows.values(scope, given[star][1]):
+        for owner in self.flows.values(scope, spread):
+            first = begin
+            if owner[0] == "V" and form(spread) == "s" and (spread[2] or 0) > 0:
+                first += spread[2]
+            places = range(first, first + (1 if at is not None and at >= 0 else _MAX_PLACES))
+            # A function that hands its own `*args` on to itself, less the first, has no last place.
+            keys = [("K", n) for n in places] if first < _MAX_PLACES else [ANY]
             if owner[0] in "VL":
-                found |= NONE.union(*(self.cells.get(("el", owner, ("K", n))) for n in places))
+                found |= NONE.union(*(self.cells.get(("el", owner, key)) for key in keys))
             else:
                 found |= self.cells.get(("el", owner, ANY))
         return found
@@ -370,7 +380,9 @@ def _is_called(expression: Expression, home: Scope, names: set[str]) -> bool:
     if last_name(expression) in names:
         return True
     binds = expression[2:] if form(expression) == "v" else ()
-    return any(i >= 0 and last_name(home.flow.binds[i][1]) in names for i in binds)
+    given = [home.flow.binds[i][1] for i in binds if i >= 0]
+    made = (home.flow.sites[one[1]][1] for one in given if form(one) == "c")
+    return any(last_name(one) in names for one in (*given, *made))
 
 
 def _is_display(expression: Expression, owner: Value) -> bool:

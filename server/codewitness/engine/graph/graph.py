@@ -75,6 +75,7 @@ class Graph:
                 "w": self.flows.writes.own_writes,
                 "wx": self.flows.writes.other_writes,
                 "xw": self.flows.writes.to_outside,
+                "wm": self.flows.writes.to_module,
                 "wf": self.flows.writes.to_function,
                 "s": self.calls.callees,
                 "r": self.calls.results,

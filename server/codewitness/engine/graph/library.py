@@ -25,9 +25,10 @@ from codewitness.engine.graph.values import Flows
 from codewitness.model.flow import Expression, Site, form
 
 # Methods that leave what they are called on as it is, as far as names and fields go.
+_BINDING = "builtins.function.__get__"
 _SAME_OBJECT = words(
     "builtins.str.lower builtins.str.strip builtins.tuple._replace typing.NamedTuple._replace"
-)
+) | {_BINDING}
 CLOSING = "closing"  # what closes something, and gives that when it is entered
 QUEUE = "queue"
 WEAK = "ref"  # gives, when it is called, what it was made with
@@ -76,9 +77,12 @@ class Library:
         if dotted in BUILT_IN_RESULTS:
             return {("T", BUILT_IN_RESULTS[dotted])}
         if dotted in _SAME_OBJECT and form(site[1]) == "a":
-            return self.flows.values(scope, site[1][1])
+            is_method = dotted == _BINDING
+            own = self.flows.values(scope, site[1][1])
+            return self._bound(scope, [site[1][1]]) if is_method else own
         if (how := _how_made(dotted)) is not None:
-            own = self._of_special(scope, given, "__iter__") if dotted == "builtins.iter" else NONE
+            asked = _ITERATING.get(dotted)
+            own = NONE if asked is None else self._of_special(scope, given, asked)
             return {("E", scope.key, index, how)} | own
         if dotted.endswith(".__new__"):
             return self._instance(scope, given)
@@ -330,6 +334,7 @@ _RUN_THERE = {
     **dict.fromkeys(("map", "imap", "imap_unordered"), "map"),
     **dict.fromkeys(("submit", "apply_async"), "submit"),
 }
+_ITERATING = {"builtins.iter": "__iter__", "builtins.reversed": "__reversed__"}
 _NEXT = frozenset({"popleft", "send", "asend"})  # whose argument is no key
 
 _EXTERNAL = {

@@ -17,7 +17,7 @@ from typing import Any
 from codewitness.engine.graph.cells import Key
 from codewitness.engine.graph.files import File, Scope
 from codewitness.engine.graph.properties import property_names
-from codewitness.model.flow import Expression, form, unpacked
+from codewitness.model.flow import Expression, form, last_name, unpacked
 
 Write = tuple[Scope, int]
 Likeness = tuple[str, str]
@@ -151,7 +151,7 @@ def based_classes(scope: Scope) -> Iterator[tuple[str, Scope]]:
     """Classes directly in a scope, each with the last names of its bases."""
     for child in scope.children:
         if child.is_class:
-            for name in sorted({_base_name(base) for base in child.header[2]}):
+            for name in sorted({_base_name(scope, base) for base in child.header[2]}):
                 if name:
                     yield name, child
 
@@ -185,13 +185,15 @@ def method_around(scope: Scope) -> Scope | None:
     return None
 
 
-def _base_name(base: Expression) -> str:
+def _base_name(scope: Scope, base: Expression) -> str:
     while form(base) in ("i", "n", "meta"):
         base = base[1]
     if isinstance(base, str):
         return base
     if form(base) == "a":
         return str(base[2])
+    if form(base) == "c":  # what makes the base
+        return last_name(scope.flow.sites[base[1]][1])
     return str(base[1]) if form(base) == "v" else ""
 
 

@@ -38,7 +38,7 @@ class MadeByCalls:
             return NONE
         scope, site = found
         given = site[4] if len(site) > 4 else []
-        if how == "submit":
+        if how == "submit" or (how == "iter" and len(given) == 2):
             return self._handed_over(scope, given[:1])
         if how in _HELD:
             return _HELD[how](self, owner, key, scope, site)

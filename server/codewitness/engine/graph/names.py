@@ -16,6 +16,7 @@ from codewitness.engine.graph.aliases import alias, may_be_alias
 from codewitness.engine.graph.builtin_names import BUILTINS, CONTAINERS, NAMELESS, WRAPPERS, words
 from codewitness.engine.graph.cells import NONE, Cells, Key, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.uses import is_used
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, form
 
@@ -202,9 +203,23 @@ class Names:
         self.cells.note("scope", scope.parent.key)
         for place, base in enumerate(scope.header[2]):
             found = self.static(scope.parent, base, self.cells.get)
+            found = found or self._made_by_function(scope.parent, base)
             for value in found or self._made_outside(scope.parent, base, 0):
                 if value[0] in "CX" and value != ("C", key) and value[1] not in NAMELESS:
                     yield (place, value)
+
+    def _made_by_function(self, scope: Scope, base: Expression) -> set[Value]:
+        """The classes that a function of the workspace gives, which is called for a base."""
+        site = scope.flow.sites[base[1]] if form(base) == "c" else None
+        made = () if site is None else self.static(scope, site[1], self.cells.get)
+        makers = [one for value in made if value[0] == "F" and (one := self.scope(value[1]))]
+        given = [
+            one
+            for maker in makers
+            for value in maker.flow.returns
+            for one in self.static(maker, value, self.cells.get)
+        ]
+        return {one for one in given if one[0] == "C"}
 
     def _made_outside(self, scope: Scope, expression: Expression, steps: int) -> set[Value]:
         """What a call of a library gave, and what that has: `declarative_base()`, `db.Model`."""
@@ -276,6 +291,8 @@ class Names:
         scope = self.scope(key)
         found: dict[str, None] = {}
         names = [scope.name] if scope is not None else []
+        if scope is not None and scope.parent is not None and scope.parent.is_callable:
+            names.append(scope.parent.name)  # `class Own(made_for("x"))`
         seen = set(names)
         for name in names:
             self.cells.note("based", name)
@@ -339,6 +356,22 @@ class Names:
                     found[child.key] = None
         below = [below.key for one in found for below in self.subclasses(one)]
         return sorted({*found, *below})
+
+    def is_base_alone(self, key: str) -> bool:
+        """True for a class that is there to come from, of which only classes below are made."""
+        if not self.workspace.limits.is_few or self._is_used(key):
+            return False
+        return any(self._is_used(one.key) for one in self.subclasses(key))
+
+    def _is_used(self, key: str) -> bool:
+        scope = self.scope(key)
+        name = scope.name if scope is not None else ""
+        self.cells.note("mention", name)
+        for home in self.workspace.mentioning(name):
+            self.cells.note("scope", home.key)
+            if is_used(home, name):
+                return True
+        return False
 
     def beside(self, key: str) -> Values:
         """Keys of the classes that some class below a class stands on as well."""

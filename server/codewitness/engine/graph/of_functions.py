@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from codewitness.engine.graph.builtin_names import WRAPPED
 from codewitness.engine.graph.cells import Cells, Values
+from codewitness.engine.graph.descriptors import READING
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.writes import Writes
-from codewitness.model.flow import form, last_name
+from codewitness.model.flow import Expression, form, last_name
 
 
 class OfFunctions:
@@ -26,7 +27,8 @@ class OfFunctions:
         is_decorated = function is not None and bool(function.header[0])
         if function is not None and is_decorated and name == WRAPPED:
             return self._wrapped_by(function)
-        return frozenset([("X", f"builtins.function.{name}")]) if is_decorated else frozenset()
+        is_told = is_decorated or name == READING
+        return frozenset([("X", f"builtins.function.{name}")]) if is_told else frozenset()
 
     def _wrapped_by(self, function: Scope) -> Values:
         """`f.__wrapped__`: what `@wraps(function)` names, or f as it is written."""
@@ -39,3 +41,13 @@ class OfFunctions:
                 if last_name(made[1]) == "wraps" and len(made) > 4 and made[4]:
                     return self.writes.values(around, made[4][0])
         return frozenset([("F", function.key)])
+
+
+def bound_to(scope: Scope, callee: Expression) -> Expression:
+    """The object of a method that is called: `one.go`, `go.__get__(one)`, `MethodType(go, one)`."""
+    if form(callee) == "a":
+        return callee[1]
+    site = scope.flow.sites[callee[1]]
+    given = site[4] if len(site) > 4 else []
+    at = {"__get__": 0, "MethodType": 1}.get(last_name(site[1]), len(given))
+    return given[at] if at < len(given) else None

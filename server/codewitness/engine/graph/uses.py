@@ -55,6 +55,20 @@ def is_named_otherwise(scope: Scope, name: str) -> bool:
     return is_first and name in (*scope.flow.returns[:1], *scope.flow.yields[:1], *given)
 
 
+def is_used(scope: Scope, name: str) -> bool:
+    """True if a scope does more with a name than to import it, or to come from it."""
+    flow = scope.flow
+    sites = ([site[1], *site[4:6]] for site in flow.sites if site[1] != "super")
+    binds = (value for _, value in flow.binds if form(value) != "m")
+    return any(_mentions(one, name) for one in (*sites, *binds, *flow.returns, *flow.yields))
+
+
+def _mentions(value: Expression, name: str) -> bool:
+    return value == name or (
+        isinstance(value, list) and any(_mentions(part, name) for part in value)
+    )
+
+
 def quoted(scope: Scope) -> list[tuple[int, str]]:
     """Sites of `getattr(one, "name")` and its kin, and the names that are written there."""
     if scope.quoted is None:

@@ -41,6 +41,7 @@ from codewitness.model.flow import Expression, form
 
 _SETTERS = frozenset({"setter", "deleter", "expression"})
 _CLASS_METHODS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
+_MAX_LEFT_OUT = 12  # elements at the beginning of a list, by slices of slices
 _OF_OBJECT = frozenset(dir(object))
 
 
@@ -106,8 +107,8 @@ class Flows:
         found = set()
         for owner in self.values(scope, expression[1]):
             low = expression[2] or 0
-            if owner[0] == "L" and low >= 0:
-                found.add((*owner[:3], owner[3] + low))
+            if owner[0] == "L" and low >= 0:  # not without end: `walk(rest[1:])`
+                found.add((*owner[:3], min(owner[3] + low, max(owner[3], _MAX_LEFT_OUT))))
             elif owner[0] in "LHVYEK":
                 found.add(owner)
             elif owner[0] == "I":
@@ -227,6 +228,8 @@ class Flows:
             for k, parameter in enumerate(scope.parameters):
                 if parameter.name == name:
                     found.append(self.get(("p", key, k)))
+        elif scope.parent is None:
+            found.append(self.writes.of_module(scope.file.path, name))
         return NONE.union(*found)
 
     def _given(self, scope: Scope, index: int) -> Values:
@@ -307,7 +310,7 @@ class Flows:
             if not is_known and self.names.has(scope, name):
                 is_known = True
                 found |= self._member(scope, name, is_instance=True)
-                if self.is_abstract(scope, name):
+                if self.is_abstract(scope, name) or self._is_left_open(scope, name):
                     found |= self._overrides(key, name)
             if self.writes.places(scope, name):
                 found |= self.get(("w", scope.key, name))
@@ -332,7 +335,8 @@ class Flows:
                 found = self._member(scope, name, is_instance=False)
                 if self.writes.places(scope, name):
                     found |= self.get(("w", scope.key, name))
-                if self.is_abstract(scope, name) and is_of_class(scope, name):
+                is_open = self.is_abstract(scope, name) and is_of_class(scope, name)
+                if is_open or self._is_left_open(scope, name):
                     found |= self._overrides(key, name)
                 is_method = any(child.name == name for child in scope.children)
                 if self.names.is_enum(key) and not is_method:
@@ -357,6 +361,8 @@ class Flows:
         found = self.after(self.names.mro(key)[1:], name)
         if found and not self._is_beside(key, name):
             return found
+        if found and self.names.is_base_alone(key):
+            found = set()
         # What comes after a mixin the classes tell that it is mixed into.
         for below in self.names.subclasses(key):
             order = self.names.mro(below.key)
@@ -424,6 +430,11 @@ class Flows:
             child.name == name and (is_abstract(child) or self._only_raises(child))
             for child in scope.children
         )
+
+    def _is_left_open(self, scope: Scope, name: str) -> bool:
+        """True for `kind = None` in a class, which classes below fill."""
+        given = [scope.flow.binds[index][1] for index in scope.binds(name)]
+        return bool(given) and all(one == ["t", "None"] for one in given)
 
     def _only_raises(self, function: Scope) -> bool:
         """True for a method that does nothing but make one object, of a class: to raise it."""

@@ -90,6 +90,19 @@ class Writes:
                 found |= frozenset(one for one in given if one[0] == "I")
         return found
 
+    def of_module(self, path: str, name: str) -> Values:
+        """What others assign to a name of a module: `shop.send = send_nothing`."""
+        return self.cells.get(("wm", path, name)) if self._of_name(name) else NONE
+
+    def to_module(self, path: str, name: str) -> Iterable[Value]:
+        """Rule `wm`: what `m.name` is given, m a name that this module was imported by."""
+        found: Values = NONE
+        for scope, index in self._of_name(name):
+            owner = scope.flow.binds[index][0][1]
+            if ("M", path) in self.names.static(scope, owner, self.cells.settle):
+                found |= self.cells.get(("bd", scope.key, index))
+        return found
+
     def of_function(self, key: str, name: str) -> Values:
         """What is assigned to an attribute of a function: `inner.original = function`."""
         return self.cells.get(("wf", key, name)) if self._of_name(name) else NONE

@@ -25,6 +25,7 @@ from codewitness.syntax.flow.lexical import (
     union,
     word,
 )
+from codewitness.syntax.flow.texts import text_literal
 from codewitness.syntax.scopes import Scope
 
 _TEXT = ["t", "String"]
@@ -97,7 +98,8 @@ def _binary(reader: Reader, node: Node) -> Expression:
     operator = reader.text(node.child_by_field_name("operator"))
     if operator in _ASKING:
         return ["t", "boolean"]
-    return _TEXT if operator == "+" and _TEXT in sides else None
+    is_text = any(isinstance(side, list) and side[:2] == _TEXT for side in sides)
+    return _TEXT if operator == "+" and is_text else None
 
 
 def _invocation(reader: Reader, node: Node) -> Expression:
@@ -206,6 +208,24 @@ def _bound(reader: Reader, node: Node) -> Expression:
     return None
 
 
+def _label(reader: Reader, node: Node) -> Expression:
+    """`case Shape.Box(int side)`, which the grammar takes for a call; a label has none."""
+    for child in node.named_children:
+        listed = child.child_by_field_name("arguments")
+        if child.type != "method_invocation" or listed is None:
+            reader.value(child)
+            continue
+        kind: Expression = None
+        for part in listed.named_children:
+            if part.type == "ERROR":
+                inside = nth(part, 0)
+                is_name = inside is not None and inside.type == "identifier"
+                kind = reader.text(inside) if is_name else reader.type(inside)
+            elif part.type == "identifier":
+                reader.let(reader.text(part), ["y", kind, None])
+    return None
+
+
 def _instance_of(reader: Reader, node: Node) -> Expression:
     reader.value(node.child_by_field_name("left"))
     name = node.child_by_field_name("name")
@@ -301,6 +321,7 @@ _VALUES: Mapping[str, Handler] = {
     "try_with_resources_statement": in_block,
     "catch_clause": in_block,
     "catch_formal_parameter": _bound,
+    "switch_label": _label,
     "type_pattern": _bound,
     "record_pattern_component": _bound,
     "instanceof_expression": _instance_of,
@@ -316,7 +337,7 @@ _VALUES: Mapping[str, Handler] = {
     "yield_statement": _return,
     "import_declaration": _import,
     "package_declaration": nothing,
-    "string_literal": literal("String"),
+    "string_literal": text_literal("String"),
     "character_literal": literal("Char"),
     "decimal_integer_literal": _integer,
     "hex_integer_literal": _integer,

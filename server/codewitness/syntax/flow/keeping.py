@@ -6,9 +6,10 @@ or the field that holds the collection, beside what else it was given.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from codewitness.model.flow import Expression, form
+from codewitness.model.flow import Expression, form, key_said
 
 if TYPE_CHECKING:
     from codewitness.syntax.flow.lexical import Reader
@@ -37,9 +38,9 @@ def kept_by_call(reader: Reader, callee: Expression, arguments: list[Expression]
     """What a call adds to the collection that it is a method of."""
     holder, name = callee[1], callee[2]
     if name in _PUTTING and len(arguments) > 1:
-        keep(reader, holder, arguments[-1])
+        keep(reader, holder, arguments[-1], key=arguments[0])
     elif name in _PUTTING and form(arguments[0]) == "L" and len(arguments[0]) == _PAIR:
-        keep(reader, holder, arguments[0][4])
+        keep(reader, holder, arguments[0][4], key=arguments[0][3])
     elif name in _ADDING:
         add(reader, holder, arguments[-1])
 
@@ -49,7 +50,13 @@ def kept_at(reader: Reader, place: Expression, value: Expression) -> None:
     if form(place) == "u":
         place = place[1]
     if form(place) == "i":
-        keep(reader, place[1], value)
+        keep(reader, place[1], value, key=place[2])
+
+
+def element_at(base: Expression, key: Expression, said: str = "") -> Expression:
+    """`base[key]`: what a table holds under a key; `said` is the text of the key."""
+    told = key_said(key) or (f"={said}" if said.isdecimal() else key_said(said))
+    return ["i", base, ["K", told] if told else None]
 
 
 def add(reader: Reader, holder: Expression, value: Expression) -> None:
@@ -63,13 +70,20 @@ def add(reader: Reader, holder: Expression, value: Expression) -> None:
         keep(reader, holder, value, "[]")
 
 
-def keep(reader: Reader, holder: Expression, value: Expression, kind: str = "Map") -> None:
+def keep(
+    reader: Reader,
+    holder: Expression,
+    value: Expression,
+    kind: str = "Map",
+    key: Expression = None,
+) -> None:
     """A collection holds what may be a function, if it is a variable's or a field's."""
     value = unboxed(reader, value)
     is_spread = form(value) == "*"
     if not _may_be_function(value[1] if is_spread else value) or holder == "this":
         return
-    held = ["E", kind, ["e", value[1]] if is_spread else value]
+    said = key_said(key) if kind == "Map" else ""
+    held = ["E", [kind, said] if said else kind, ["e", value[1]] if is_spread else value]
     if isinstance(holder, str):
         reader.bind(["g", holder], held)
     elif form(holder) == "a":
@@ -114,12 +128,23 @@ def unboxed(reader: Reader, value: Expression) -> Expression:
     return callee[1] if name == "bind" and form(callee) == "a" else value
 
 
-def display(reader: Reader, values: list[Expression], kind: str = "Map") -> Expression:
+def display(
+    reader: Reader,
+    values: list[Expression],
+    kind: str = "Map",
+    keys: Sequence[Expression] = (),
+) -> Expression:
     """A collection that is written with these values; None if there is no function among them."""
     if len(values) > _MOST_IN_A_DISPLAY:
         return None
-    known = [one for value in values if _may_be_function(one := unboxed(reader, value))]
-    return ["E", kind, *known] if known else None
+    unboxed_values = [unboxed(reader, value) for value in values]
+    known = [one for one in unboxed_values if _may_be_function(one)]
+    said = [
+        key_said(key)
+        for key, one in zip(keys, unboxed_values, strict=False)
+        if _may_be_function(one)
+    ]
+    return ["E", [kind, *said] if any(said) else kind, *known] if known else None
 
 
 def _may_be_function(value: Expression) -> bool:

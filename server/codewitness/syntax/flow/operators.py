@@ -38,7 +38,8 @@ def use(
     """
     if not method or at is None or first is None:
         return None
-    if first in _TEXTS and method in _JOINING:
+    is_text = isinstance(first, list) and first[:2] in _TEXTS
+    if is_text and method in _JOINING:
         return first
     if isinstance(first, list) and first[:1] in (["k"], ["t"], ["L"], ["D"], ["f"]):
         return None

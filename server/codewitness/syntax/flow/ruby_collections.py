@@ -9,6 +9,7 @@ from tree_sitter import Node
 from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import keeping, operators
 from codewitness.syntax.flow.lexical import Reader, either, nth
+from codewitness.syntax.flow.texts import text_of
 
 # What gives back the object itself, as far as what it holds is concerned.
 SAME = frozenset(("freeze", "compare_by_identity"))
@@ -43,13 +44,21 @@ def array(reader: Reader, node: Node) -> Expression:
 def mapping(reader: Reader, node: Node) -> Expression:
     """`{ a: b, c => d }`."""
     values: list[Expression] = []
+    keys: list[Expression] = []
     for child in node.named_children:
         if child.type == "pair":
-            reader.value(child.child_by_field_name("key"))
+            keys.append(_key(reader, child.child_by_field_name("key")))
             values.append(reader.value(child.child_by_field_name("value")))
         else:
             reader.value(child)
-    return keeping.display(reader, values)
+    return keeping.display(reader, values, keys=keys)
+
+
+def _key(reader: Reader, node: Node | None) -> Expression:
+    """A key of a table: a text, or a symbol by its name."""
+    value = reader.value(node)
+    is_symbol = node is not None and node.type in ("hash_key_symbol", "simple_symbol")
+    return ["K", f"={reader.text(node).lstrip(':')}"] if is_symbol else value
 
 
 def element(reader: Reader, node: Node) -> Expression:
@@ -59,7 +68,20 @@ def element(reader: Reader, node: Node) -> Expression:
     if base is None:
         return None
     at = operators.operator_of(node)
-    return either((["i", base, None], operators.use(reader, base, "[]", at, given)))
+    return either((_held_at(reader, base, node), operators.use(reader, base, "[]", at, given)))
+
+
+def _held_at(reader: Reader, base: Expression, node: Node) -> Expression:
+    rest = node.named_children[1:]
+    key = rest[0] if len(rest) == 1 else None
+    is_symbol = key is not None and key.type == "simple_symbol"
+    is_text = key is not None and key.type == "string"
+    said: Expression = None
+    if key is not None and is_symbol:
+        said = ["K", f"={reader.text(key).lstrip(':')}"]
+    elif key is not None and is_text:
+        said = text_of(reader, key, "String")
+    return keeping.element_at(base, said)
 
 
 def set_element(reader: Reader, node: Node, value: Expression, *, is_read: bool = False) -> None:
@@ -70,13 +92,13 @@ def set_element(reader: Reader, node: Node, value: Expression, *, is_read: bool 
     if is_read:
         operators.use(reader, base, "[]", at, given)
     operators.use(reader, base, "[]=", at, [*given, value])
-    keeping.kept_at(reader, ["i", base, None], value)
+    keeping.kept_at(reader, _held_at(reader, base, node), value)
 
 
 def string(reader: Reader, node: Node) -> Expression:
     """Text, and what is put into it."""
     reader.values(node.named_children)
-    return ["t", "String"]
+    return text_of(reader, node, "String")
 
 
 def appended(reader: Reader, operator: str, holder: Expression, value: Expression) -> None:

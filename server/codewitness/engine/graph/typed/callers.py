@@ -100,6 +100,8 @@ def candidates(world: World, function: Scope) -> list[Place]:
         names += ["this", "super", *_below(world, function)]
     known += [(name, "") for name in names if all(name != one for one, _ in known)]
     plain = [one for one in known if one[0] not in _WORDS]
+    if function.name in _CALL_OPERATORS and function.parent is not None:
+        plain.append((function.parent.name, ""))  # its objects may be handed around
     passed = [one for one in _passed_as(world, function, plain) if one[0] not in names]
     names += dict.fromkeys(name for name, within in passed if within is None)
     near = [(name, _all_in(within)) for name, within in passed if within and name not in names]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from codewitness.engine.graph.typed import keyed
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import (
     METHOD,
@@ -41,11 +42,11 @@ def callees(ev: Evaluator, at: Where, site: Site) -> Answer:
         return frozenset(("C", *v[1:]) for v in ev.this(at) if v[0] == "I")
     found = ev.called(at, callee) if ev.rules.methods_apart else ev.value(at, callee)
     is_kept = isinstance(callee, list) and callee[0] in "iu"
-    if not is_kept and any(value[0] == "f" for value in found):
-        return chosen(ev, found, site)
-    if ev.rules.call_operator and site[0] == "c" and any(value[0] in "IS" for value in found):
-        return chosen(ev, _with_call_operators(ev, found), site)
-    return found
+    is_object = site[0] == "c" and any(value[0] in "IS" for value in found)
+    if ev.rules.call_operator and is_object:
+        found = _with_call_operators(ev, found)
+    is_told = is_object or not is_kept
+    return chosen(ev, found, site) if is_told else found
 
 
 def _with_call_operators(ev: Evaluator, found: Answer) -> Answer:
@@ -138,7 +139,7 @@ def result(ev: Evaluator, at: Where, number: int) -> Answer:
     site = ev.site(at.path, at.scope, number)
     is_new = site[0] == "n" or ev.rules.constructs_by_call
     found: list[Answer] = []
-    for callee in ev.callees(at.path, at.scope, number):
+    for callee in keyed.asked(ev, at, site, ev.callees(at.path, at.scope, number)):
         kind = callee[0]
         if kind == "f":
             found.append(_result_of_function(ev, at, site, callee))

@@ -116,7 +116,11 @@ def _fields(ev: Evaluator, value: Value, name: str) -> Answer:
 
 def holds_functions(ev: Evaluator, value: Value) -> bool:
     """True for a collection of which only is known how what it holds is called."""
-    held = union(value[2][-1:]) if value[0] == "B" and value[1] in ("[]", "Map") else NOTHING
+    if value[:2] == ("B", "()"):
+        return any(ev.rules.is_function(ev, one_) for one_ in union(value[2]))
+    held = (
+        union(value[2][-1:]) if value[0] == "B" and value[1] in ("[]", "Map", "chan") else NOTHING
+    )
     return bool(held) and all(ev.rules.is_function(ev, one_) for one_ in held)
 
 

@@ -226,6 +226,13 @@ class DotnetRules(PackageRules):
         ]
         return same or [(value[1], value[2])]
 
+    def instance_of(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
+        """`this` is of the first part of a class that is written in several."""
+        value = ev.named(path, ordinal)
+        if value[0] == "C" and not _n_parameters(ev, (path, ordinal)):
+            return super().instance_of(ev, *self.parts(ev, value)[0])
+        return super().instance_of(ev, path, ordinal)
+
     @cached_property
     def extension_methods(self) -> dict[str, list[Place]]:
         """Methods for other classes, by name."""
@@ -363,6 +370,10 @@ class DotnetRules(PackageRules):
         """Elements of collections, also of those that share a key."""
         if value[:2] == ("B", "Group"):
             return value[2][1]  # type: ignore[no-any-return]
+        if value[0] == "I":  # what is no `IEnumerable`, but has what a loop needs
+            ways = [v for v in ev.member(value, "GetEnumerator" + METHOD) if v[0] == "f"]
+            given = union(calls.returns(ev, way) for way in ways)
+            return union(super(DotnetRules, self).element(ev, v) for v in given if v[0] == "B")
         return super().element(ev, value)
 
     def builtin_member(self, ev: Evaluator, owner: Value, name: str) -> Answer:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.typed import calls, kept
+from codewitness.engine.graph.typed import calls, kept, keyed
 from codewitness.engine.graph.typed.rules import Rules
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer, Table
 from codewitness.engine.graph.typed.values import (
@@ -24,9 +24,7 @@ from codewitness.engine.graph.typed.values import (
 )
 from codewitness.engine.graph.typed.world import MODULE, FileScopes, World, bears_name_of_base
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression, Site
-
-_WITHOUT_TYPES = frozenset(("javascript", "ruby"))
+from codewitness.model.flow import Expression, Site, key_said
 
 
 class Where(NamedTuple):
@@ -66,7 +64,8 @@ class Evaluator:
             return self._word(at, expression)
         form = expression[0]
         if form == "v":
-            return union(self._given(at, index) for index in expression[2:])
+            found = union(self._given(at, index) for index in expression[2:])
+            return found | kept.elsewhere(self, self.file(at.path), at.scope, expression[1], found)
         if form == "a":
             found = self.members(self.owners(at, expression[1]), expression[2])
             return self.rules.read(self, found)
@@ -91,7 +90,7 @@ class Evaluator:
         if form == "L":
             return self._display(at, expression)
         if form == "E":
-            return self._kept(at, expression)
+            return keyed.collection(self, at, expression)
         if form == "e":
             return self.elements(self.value(at, expression[1]))
         if form == "w":
@@ -129,6 +128,9 @@ class Evaluator:
     def owners(self, at: Where, expression: Expression) -> Answer:
         """What members are asked of; the type of `this` is known here."""
         found = self.value(at, expression)
+        is_open = all(v[0] == "X" for v in found)
+        if is_open and isinstance(expression, str) and expression[:1].isupper():  # `T::make()`
+            found = frozenset(v for v in self.type(at, expression) if v[0] == "T") or found
         return (found - {THIS}) | self.this(at) if THIS in found else found
 
     def _word(self, at: Where, name: str) -> Answer:
@@ -183,18 +185,11 @@ class Evaluator:
                 parts.append(self.elements(self.value(at, part[1])))
             else:
                 parts.append(self.value(at, part))
+        if is_plain and len(parts) == 2:
+            parts[0] |= keyed.written(key_said(expression[3]), parts[1])
         if is_plain and parts:
             return builtin("()", *parts)
         return builtin("[]", union(parts))
-
-    def _kept(self, at: Where, expression: Sequence[Expression]) -> Answer:
-        """A collection of functions; beside what is declared of it, no other value counts."""
-        found = union(self.value(at, part) for part in expression[2:])
-        if self.file(at.path).language not in _WITHOUT_TYPES:
-            found = frozenset(value for value in found if value[0] in "fC")
-        if not found:
-            return NOTHING
-        return builtin("Map", NOTHING, found) if expression[1] == "Map" else builtin("[]", found)
 
     # Names.
 
@@ -496,4 +491,6 @@ class Evaluator:
 
     def item(self, values: Answer, key: Expression) -> Answer:
         """What a subscript gives."""
+        if said := keyed.said_in(key):
+            return keyed.held_at(self, values, said)
         return union(self.rules.item(self, value, key) for value in values)

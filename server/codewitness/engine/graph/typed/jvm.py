@@ -421,7 +421,7 @@ class JvmRules(PackageRules):
         if name in jvm_written.RUNNING:
             return jvm_collections.given_back(ev, at, site[4] if len(site) > 4 else [])
         if kind.endswith("Map") and name in ("of", "ofEntries", "entry", "copyOf"):
-            return self._map_of(ev, at, name, site[4])
+            return jvm_collections.map_of(ev, at, name, site[4])
         if name in TUPLES and len(site[4]) > 1:
             return builtin("()", *(ev.value(at, part) for part in site[4]))
         if name in LISTED and (kind in LISTING if name in ("of", "asList") else not kind):
@@ -433,18 +433,6 @@ class JvmRules(PackageRules):
             keys, held = (union(pair[2][k] for pair in pairs) for k in (0, 1))
             return builtin("Map", keys, held)
         return super().outside_result(ev, at, site, callee)
-
-    def _map_of(self, ev: Evaluator, at: Where, name: str, given: list[object]) -> Answer:
-        """`Map.of(k, v, ...)`, `Map.ofEntries(Map.entry(k, v), ...)`."""
-        values = [ev.value(at, one_) for one_ in given]
-        if name == "entry" and len(values) == 2:
-            return builtin("()", *values)
-        if name == "of":
-            return builtin("Map", union(values[::2]), union(values[1::2]))
-        pairs = [v for v in union(values) if v[:2] == ("B", "()") and len(v[2]) == 2]
-        if name == "ofEntries":
-            return builtin("Map", *(union(pair[2][k] for pair in pairs) for k in (0, 1)))
-        return union(values)
 
     def builtin_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
         """What methods of collections give."""

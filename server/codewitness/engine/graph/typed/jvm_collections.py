@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.builtin_names import words
-from codewitness.engine.graph.typed import calls, folding, pairs
+from codewitness.engine.graph.typed import calls, folding, keyed, pairs
 from codewitness.engine.graph.typed.jvm_library import CALLED, ELEMENT, GROUPED, PAIR, SAME
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import Value, builtin, one, union
-from codewitness.model.flow import Expression, form, last_name
+from codewitness.model.flow import Expression, form, key_said, last_name
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -161,3 +161,18 @@ def _of_map_handed(name: str, receiver: Value, k: int, n: int) -> Answer:
     if name in CALLED or name in ("mapValues", "mapKeys"):
         return pairs.spread(pairs.pair_of(receiver), k, n)
     return NOTHING
+
+
+def map_of(ev: Evaluator, at: Where, name: str, given: list[Expression]) -> Answer:
+    """`Map.of(k, v, ...)`, `Map.ofEntries(Map.entry(k, v), ...)`."""
+    values = [ev.value(at, one_) for one_ in given]
+    if name == "entry" and len(values) == 2:
+        key = keyed.written(key_said(given[0]), values[1])
+        return builtin("()", values[0] | key, values[1])
+    if name == "of":
+        keys = keyed.keys_of(map(key_said, given[::2]), values[1::2])
+        return builtin("Map", union(values[::2]) | keys, union(values[1::2]))
+    pairs = [v for v in union(values) if v[:2] == ("B", "()") and len(v[2]) == 2]
+    if name == "ofEntries":
+        return builtin("Map", *(union(pair[2][k] for pair in pairs) for k in (0, 1)))
+    return union(values)

@@ -11,7 +11,7 @@ from codewitness.engine.graph.typed.world import MODULE, FileScopes
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator
 
-_COLLECTIONS = frozenset(("[]", "()", "Map"))
+_COLLECTIONS = frozenset(("[]", "()", "Map", "chan"))
 
 
 def elsewhere(ev: Evaluator, file: FileScopes, scope: int, name: str, known: Answer) -> Answer:

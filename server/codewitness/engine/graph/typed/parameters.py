@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _RECEIVER = -1  # in place of the number of a parameter
 _MOST_LISTED = 8  # arguments that a parameter takes together are looked at
+_MAX_GIVEN = 4  # classes of objects that a template is given
 _MAX_CALLS = 80  # of one name; of a name that is called more often the arguments tell too little
 
 
@@ -52,7 +53,7 @@ def parameter(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
         return builtin("[]", union(given_by_calls(ev, path, ordinal, n) for n in places))
     is_vague = all(value[0] in "OT" or ev.rules.is_function(ev, value) for value in declared)
     if any(value[0] == "T" for value in declared) and not _is_called(ev, path, ordinal, k):
-        return declared
+        return declared | _of_template(ev, path, ordinal, k)
     if declared and not is_vague:
         return declared
     found = declared | ev.value(Where(path, file.parent(ordinal)), own.default)
@@ -62,9 +63,23 @@ def parameter(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
         given = given_by_calls(ev, path, ordinal, k)
         if declared:
             kinds = "f" if any(value[0] == "T" for value in declared) else "fCDSF"
-            given = frozenset(value for value in given if value[0] in kinds)
+            given = frozenset(v for v in given if v[0] in kinds or _is_functor(ev, v))
         found |= given
     return found
+
+
+def _is_functor(ev: Evaluator, value: Value) -> bool:
+    """True for an object that is called like a function, and handed to what takes one."""
+    name = ev.rules.call_operator
+    return value[0] == "I" and bool(name) and any(v[0] == "f" for v in ev.member(value, name))
+
+
+def _of_template(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
+    """The objects that a template of C++ is given for a parameter of a type of its own."""
+    if ev.file(path).language != "cpp":
+        return NOTHING
+    found = frozenset(v for v in given_by_calls(ev, path, ordinal, k) if v[0] == "I")
+    return found if len(found) <= _MAX_GIVEN else NOTHING
 
 
 def _is_called(ev: Evaluator, path: str, ordinal: int, k: int) -> bool:

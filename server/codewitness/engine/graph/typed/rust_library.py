@@ -111,6 +111,10 @@ LISTS = frozenset(
         "BinaryHeap",
         "Iterator",
         "IntoIterator",
+        "Iter",
+        "IterMut",
+        "IntoIter",
+        "Drain",
         "Receiver",
         "UnboundedReceiver",
     ]

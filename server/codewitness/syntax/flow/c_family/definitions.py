@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from tree_sitter import Node
 
 from codewitness.model.facts import Kind
-from codewitness.model.flow import CONST, OF_CLASS, OF_SYSTEM, Expression
+from codewitness.model.flow import CONST, OF_CLASS, OF_SYSTEM, Expression, form
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.c_family.constructing import CONSTRUCTING
 from codewitness.syntax.flow.c_family.directives import calls_of_macro, elsewhere, is_of_system
@@ -82,7 +82,13 @@ def _returns(reader: Reader, node: Node) -> Expression:
         return type_of(reader, nth(kind, 0)) if kind is not None else None
     if node.type in ("lambda_expression", "block_literal"):
         return None
-    return reader.type(node.child_by_field_name("type"))
+    kind = reader.type(node.child_by_field_name("type"))
+    outer = node.child_by_field_name("declarator")
+    inside = outer.child_by_field_name("declarator") if outer is not None else None
+    if inside is None or inside.type != "parenthesized_declarator":
+        return kind
+    own = declared(reader, outer, kind)[1]  # `int (*chosen(int k))(int)` gives a function
+    return own[1] if form(own) == "F" else kind
 
 
 # Macros that make a function with a name into a method of the class that they name first.

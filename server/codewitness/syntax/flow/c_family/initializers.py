@@ -35,6 +35,7 @@ def initializers(reader: Reader, node: Node) -> Expression:
     """
     filled = _filled(reader, node)
     parts: list[Expression] = []
+    places: list[Node | None] = []
     has_names = any(child.type == "initializer_pair" for child in node.named_children)
     for number, child in enumerate(_parts(node)):
         if child.type == "initializer_pair":
@@ -43,6 +44,7 @@ def initializers(reader: Reader, node: Node) -> Expression:
             thing = filled.thing
             if name is None:
                 parts.append(value)
+                places.append(reader.first(child, "subscript_designator"))
             elif thing is not None and value is not None:
                 reader.bind(["a", thing, reader.text(name).lstrip(".")], value)
             continue
@@ -50,10 +52,19 @@ def initializers(reader: Reader, node: Node) -> Expression:
         parts.append(value)
         if filled.held is not None and not has_names and _may_be_function(value):
             reader.bind(["a", filled.held, f"#{number}"], value)
+    if places and len(places) == len(parts):
+        if (table := keeping.display(reader, parts, keys=_keys(reader, places))) is not None:
+            return table
     if filled.thing is None and not _is_of_nameless(node):
         if (table := _table(reader, parts)) is not None:
             return table
     return ["L", "[]", reader.new_id(), *parts] if parts else None
+
+
+def _keys(reader: Reader, places: list[Node | None]) -> list[Expression]:
+    """The keys of `{ [0] = a, [SECOND] = b }`."""
+    texts = [reader.text(place).strip("[] ") if place is not None else "" for place in places]
+    return [["K", f"={one}"] if one.isdecimal() else one for one in texts]
 
 
 def _is_of_nameless(node: Node) -> bool:
@@ -68,7 +79,8 @@ def _table(reader: Reader, rows: list[Expression]) -> Expression:
     """`{ { key, f }, ... }`: what a map holds; None if the rows are not of that kind."""
     if not all(form(row) == "L" and len(row) == _PAIR and form(row[3]) != "L" for row in rows):
         return None
-    return keeping.display(reader, [row[4] for row in rows])
+    keys = [row[3] for row in rows]
+    return keeping.display(reader, [row[4] for row in rows], keys=keys)
 
 
 def _parts(node: Node) -> list[Node]:

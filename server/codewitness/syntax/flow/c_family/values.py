@@ -22,6 +22,7 @@ from codewitness.syntax.flow.lexical import (
     nothing,
     nth,
 )
+from codewitness.syntax.flow.texts import text_literal
 from codewitness.syntax.languages.spec import last_name
 
 _CASTS = frozenset(["static_cast", "dynamic_cast", "const_cast", "reinterpret_cast"])
@@ -107,7 +108,8 @@ def _call(reader: Reader, node: Node) -> Expression:
         if name == "get" and kind is None and len(given) == 1:
             return _element(reader, template, given[0])
         return ["y", kind, None] if name in _POINTER_CASTS else ["c", index]
-    callee = reader.value(function)
+    is_name = function.type == "identifier" and reader.text(function) == "self"
+    callee = "self" if is_name else reader.value(function)  # `self()` is called of nobody
     at = last_name(function)
     if function.type == "pointer_expression":
         at = last_name(function.child_by_field_name("argument") or function)
@@ -386,7 +388,9 @@ def _read_as_call(left: Node) -> Node | None:
     pointer = nth(arguments, 0) if arguments is not None else None
     if kind is None or kind.type != "primitive_type" or pointer is None:
         return None
-    return pointer.child_by_field_name("argument")
+    name = pointer.child_by_field_name("argument")
+    is_list = name is not None and name.type == "subscript_expression"  # `void (*f[2])()`
+    return name.child_by_field_name("argument") if name is not None and is_list else name
 
 
 # The rest.
@@ -411,8 +415,11 @@ def _compound_literal(reader: Reader, node: Node) -> Expression:
 
 def _subscript(reader: Reader, node: Node) -> Expression:
     base = reader.value(node.child_by_field_name("argument"))
-    reader.value(node.child_by_field_name("indices") or node.child_by_field_name("index"))
-    return None if base is None else ["i", base, None]
+    key = node.child_by_field_name("indices") or node.child_by_field_name("index")
+    inside = nth(key, 0) if key is not None and key.type == "subscript_argument_list" else key
+    value = reader.value(inside)
+    text = reader.text(inside) if inside is not None else ""
+    return None if base is None else keeping.element_at(base, value, text)
 
 
 def _pointer(reader: Reader, node: Node) -> Expression:
@@ -471,7 +478,7 @@ VALUES: Mapping[str, Handler] = {
     "preproc_include": directives.include,
     "using_declaration": directives.using,
     "namespace_alias_definition": directives.namespace_alias,
-    "string_literal": literal("char"),
+    "string_literal": text_literal("char"),
     "number_literal": _number,
     "true": literal("bool"),
     "false": literal("bool"),

@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import keeping, operators
-from codewitness.syntax.flow.csharp import tuples
+from codewitness.syntax.flow.csharp import keys, tuples
 from codewitness.syntax.flow.csharp.beside import declared_beside
 from codewitness.syntax.flow.csharp.imports import using
 from codewitness.syntax.flow.csharp.patterns import PATTERNS, is_test, tested
@@ -26,6 +26,7 @@ from codewitness.syntax.flow.lexical import (
     nth,
     word,
 )
+from codewitness.syntax.flow.texts import text_literal
 from codewitness.syntax.languages.spec import last_name
 
 _OPERATORS = operators.spelled("operator")
@@ -62,7 +63,10 @@ def _bind_out(reader: Reader, callee: Expression, arguments: Node | None) -> Non
     """`out var x` of the methods of collections is what they hold."""
     if not isinstance(callee, list) or callee[0] != "a" or callee[2] not in _TRYING:
         return
-    held = ["i", callee[1], None] if callee[2] in _TRYING_KEYS else ["e", callee[1]]
+    held: Expression = ["e", callee[1]]
+    if callee[2] in _TRYING_KEYS:
+        first = nth(arguments, 0) if arguments is not None else None
+        held = keeping.element_at(callee[1], reader.value(nth(first, 0) if first else None))
     for argument in arguments.named_children if arguments is not None else []:
         declared = reader.first(argument, "declaration_expression")
         kind = declared.child_by_field_name("type") if declared is not None else None
@@ -154,8 +158,7 @@ def _bound_member(reader: Reader, node: Node) -> Expression:
 def _bound_element(reader: Reader, node: Node) -> Expression:
     """`[x]` behind a question mark."""
     base = reader.receivers.get(node.id)
-    reader.values(node.named_children)
-    return None if base is None else ["i", base, None]
+    return None if base is None else keys.held_at(reader, base, node)
 
 
 def _name(reader: Reader, node: Node) -> Expression:
@@ -214,6 +217,7 @@ def _initialized(
 ) -> Expression:
     """`{ A = b }`, `{ [a] = b }`, `{ { a, b } }` and `{ a, b }` behind `new`: what it holds."""
     values: list[Expression] = []
+    known: list[Expression] = []
     kind = "[]"
     for child in node.named_children if node is not None else []:
         left = child.child_by_field_name("left")
@@ -222,19 +226,23 @@ def _initialized(
             if left.type == "identifier":
                 reader.bind(["a", made, reader.text(left)], value)
                 continue
-            reader.value(left)
+            while left.named_child_count == 1 and left.type != "string_literal":
+                left = left.named_children[0]  # brackets, and the argument in them
+            key = reader.value(left)
             kind = "Map"
         elif child.type == "initializer_expression" and child.named_child_count:
-            value = [reader.value(one) for one in child.named_children][-1]
+            parts = [reader.value(one) for one in child.named_children]
+            key, value = parts[0], parts[-1]
             kind = "Map"
         else:
-            value = reader.value(child)
+            key, value = None, reader.value(child)
         values.append(value)
+        known.append(key)
         if form(made) == "q":
-            keeping.keep(reader, made[1], value, kind)
+            keeping.keep(reader, made[1], value, kind, key)
         elif value is not None and held is not None:
             reader.bind(["i", made, None], ["y", held, value])
-    return keeping.display(reader, values, kind)
+    return keeping.display(reader, values, kind, known)
 
 
 def _implicit(reader: Reader, node: Node) -> Expression:
@@ -265,11 +273,12 @@ def _initializer(reader: Reader, node: Node) -> Expression:
 def _element(reader: Reader, node: Node) -> Expression:
     base = reader.value(node.child_by_field_name("expression"))
     subscript = node.child_by_field_name("subscript")
-    reader.value(subscript)
     if base is None or subscript is None:
+        reader.value(subscript)
         return None
+    held = keys.held_at(reader, base, subscript)
     reader.site("r", ["a", base, "this"], subscript.children[0])
-    return ["u", ["i", base, None], ["a", base, "this"]]
+    return ["u", held, ["a", base, "this"]]
 
 
 def _listed(reader: Reader, node: Node) -> Expression:
@@ -470,7 +479,7 @@ VALUES: Mapping[str, Handler] = {
     "using_statement": in_block,
     "catch_clause": in_block,
     "using_directive": using,
-    "string_literal": literal("string"),
+    "string_literal": text_literal("string"),
     "verbatim_string_literal": literal("string"),
     "integer_literal": literal("int"),
     "real_literal": literal("double"),

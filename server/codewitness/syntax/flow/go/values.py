@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tree_sitter import Node
 
-from codewitness.model.flow import RECEIVED, Expression, form
+from codewitness.model.flow import RECEIVED, Expression, form, key_said
 from codewitness.syntax.flow import keeping
 from codewitness.syntax.flow.declared import Given, generic
 from codewitness.syntax.flow.lexical import (
@@ -20,6 +20,7 @@ from codewitness.syntax.flow.lexical import (
     nothing,
     nth,
 )
+from codewitness.syntax.flow.texts import text_literal
 
 _TYPE_NODES = frozenset(
     [
@@ -128,7 +129,8 @@ def _call(reader: Reader, node: Node) -> Expression:
     if function.type == "index_expression":
         operand = function.child_by_field_name("operand") or function
         callee, at = reader.value(operand), operand.child_by_field_name("field") or operand
-        callee = None if callee is None else ["i", callee, None]  # of a table, or `f[int]()`
+        key = function.child_by_field_name("index")  # of a table, or `f[int]()`
+        callee = None if callee is None else _held_at(reader, callee, key)
     given = [reader.value(child) for child in arguments.named_children] if arguments else []
     if function.type == "func_literal" and function.children:
         at = function.children[0]  # it has no name that a call could be known by
@@ -154,7 +156,9 @@ def _conversion(reader: Reader, node: Node) -> Expression:
     if plain.type == "qualified_type":
         package = reader.text(plain.child_by_field_name("package"))
         callee = ["a", reader.name(package), reader.text(at)]
-    return ["c", reader.site("c", ["i", callee, None], at, [value])]  # or a call of `table[key]`
+    listed = reader.first(kind, "type_arguments")  # or a call of `table[key]`
+    held = keeping.element_at(callee, None, reader.text(listed).strip("[]") if listed else "")
+    return ["c", reader.site("c", held, at, [value])]
 
 
 def _composite(reader: Reader, node: Node) -> Expression:
@@ -165,6 +169,7 @@ def _composite(reader: Reader, node: Node) -> Expression:
 def _literal(reader: Reader, kind: Expression, body: Node | None) -> Expression:
     """`{ a, b: c }` of a type: fields of a structure, or what a slice or a map holds."""
     held: list[Expression] = []
+    keys: list[Expression] = []
     within = kind[-1] if isinstance(kind, list) and kind[0] == "G" else None
     parts = body.named_children if body is not None else []
     for number, child in enumerate(part for part in parts if part.type != "comment"):
@@ -186,7 +191,10 @@ def _literal(reader: Reader, kind: Expression, body: Node | None) -> Expression:
             reader.bind(["a", ["y", kind, None], key], given)
         if _may_be_function(given):
             held.append(given)
+            keys.append(reader.value(nth(child, 0)) if is_keyed else None)
     holds = within is not None and 0 < len(held) <= _MAX_HELD
+    if holds and any(map(key_said, keys)):
+        return ["y", kind, keeping.display(reader, held, "Map", keys)]
     return ["y", kind, ["L", "[]", reader.new_id(), *held] if holds else None]
 
 
@@ -212,8 +220,13 @@ def _unary(reader: Reader, node: Node) -> Expression:
 
 def _index(reader: Reader, node: Node) -> Expression:
     base = reader.value(node.child_by_field_name("operand"))
-    reader.value(node.child_by_field_name("index"))
-    return None if base is None else ["i", base, None]
+    found = _held_at(reader, base, node.child_by_field_name("index"))
+    return None if base is None else found
+
+
+def _held_at(reader: Reader, base: Expression, key: Node | None) -> Expression:
+    value = reader.value(key)
+    return keeping.element_at(base, value, reader.text(key) if key is not None else "")
 
 
 def _sliced(reader: Reader, node: Node) -> Expression:
@@ -266,6 +279,15 @@ def _assignment(reader: Reader, node: Node) -> Expression:
     left = node.child_by_field_name("left")
     targets = left.named_children if left is not None else []
     _assign(reader, targets, _parts(values, len(targets)))
+    return None
+
+
+def _sent(reader: Reader, node: Node) -> Expression:
+    """`channel <- f`: what is received from it is called elsewhere."""
+    channel = reader.value(node.child_by_field_name("channel"))
+    value = reader.value(node.child_by_field_name("value"))
+    if channel is not None:
+        keeping.keep(reader, channel, value, "chan")
     return None
 
 
@@ -396,6 +418,7 @@ VALUES: Mapping[str, Handler] = {
     "const_spec": _spec,
     "range_clause": _range,
     "receive_statement": _received,
+    "send_statement": _sent,
     "type_switch_statement": _type_switch,
     "return_statement": _return,
     "field_declaration": _field,
@@ -410,8 +433,8 @@ VALUES: Mapping[str, Handler] = {
     "communication_case": in_block,
     "package_clause": nothing,
     "comment": nothing,
-    "interpreted_string_literal": literal("string"),
-    "raw_string_literal": literal("string"),
+    "interpreted_string_literal": text_literal("string"),
+    "raw_string_literal": text_literal("string"),
     "int_literal": literal("int"),
     "float_literal": literal("float64"),
     "true": literal("bool"),

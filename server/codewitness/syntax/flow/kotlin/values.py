@@ -16,7 +16,6 @@ from codewitness.syntax.flow.lexical import (
     Reader,
     bare,
     either,
-    in_block,
     inner,
     inner_type,
     literal,
@@ -24,6 +23,7 @@ from codewitness.syntax.flow.lexical import (
     nothing,
     nth,
 )
+from codewitness.syntax.flow.texts import text_literal
 from codewitness.syntax.languages.kotlin_delegation import delegate
 
 # Functions of the library that run what they are given on an object.
@@ -114,9 +114,8 @@ _INFIX_OF_LIBRARY = frozenset(
 
 def _infix(reader: Reader, node: Node) -> Expression:
     """`a tagged b`; `a to b` is a pair."""
-    left, name, right = node.named_children[0], nth(node, 1), node.named_children[-1]
-    first = reader.value(left)
-    second = reader.value(right)
+    name = nth(node, 1)
+    first, second = reader.value(node.named_children[0]), reader.value(node.named_children[-1])
     if name is None or name.type != "simple_identifier":
         return None
     text = reader.text(name)
@@ -288,7 +287,7 @@ def _assignment(reader: Reader, node: Node) -> Expression:
     elif last.type == "indexing_suffix":
         base = reader.value(nth(target, 0))
         given = [reader.value(child) for child in last.named_children]
-        keeping.keep(reader, base, value)
+        keeping.keep(reader, base, value, key=given[0])
         operators.use(reader, base, "set", last, [*given, value])
     else:
         reader.value(target)
@@ -420,17 +419,15 @@ def _when_entry(reader: Reader, entry: Node, subject: Node | None) -> Expression
 # The rest.
 
 
-def _elvis(reader: Reader, node: Node) -> Expression:
-    return either([reader.value(child) for child in node.named_children])
-
-
 def _index(reader: Reader, node: Node) -> Expression:
     base = reader.value(nth(node, 0))
     suffix = nth(node, 1)
     given = [reader.value(child) for child in (suffix.named_children if suffix else [])]
     if base is None:
         return None
-    return either((["i", base, None], operators.use(reader, base, "get", suffix, given)))
+    said = reader.text(suffix).strip("[]") if suffix else ""
+    found = keeping.element_at(base, given[0] if len(given) == 1 else None, said)
+    return either((found, operators.use(reader, base, "get", suffix, given)))
 
 
 def _jump(reader: Reader, node: Node) -> Expression:
@@ -474,7 +471,7 @@ VALUES: Mapping[str, Handler] = {
     "disjunction_expression": _checked,
     "when_expression": _when,
     "as_expression": casts.cast,
-    "elvis_expression": _elvis,
+    "elvis_expression": lambda reader, node: either(map(reader.value, node.named_children)),
     "indexing_expression": _index,
     "jump_expression": _jump,
     "statements": _statements,
@@ -484,7 +481,7 @@ VALUES: Mapping[str, Handler] = {
     "spread_expression": lambda reader, node: ["*", inner(reader, node)],
     "import_header": _import,
     "package_header": nothing,
-    "string_literal": lambda reader, node: (in_block(reader, node), ["t", "String"])[1],
+    "string_literal": text_literal("String"),
     "integer_literal": literal("int"),
     "real_literal": literal("float"),
     "boolean_literal": literal("Boolean"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tree_sitter import Node
 
@@ -19,6 +19,8 @@ _PUTTING_INTO = frozenset(
     {"heappush", "heappushpop", "heapreplace", "insort", "insort_left", "insort_right"}
 )
 _EXTENDING = frozenset({"extend", "extendleft", "update"})
+_MAX_ROWS = 40  # of a loop that gives attributes to something
+_HELD = frozenset("vaf")  # what may be a function, of what a class is made with
 
 
 def _call(reader: Reader, node: Node) -> Expression:
@@ -38,17 +40,74 @@ def _call(reader: Reader, node: Node) -> Expression:
     _may_change(reader, function, callee, arguments, named)
     if len(arguments) == 2 and last_name(callee) in _PUTTING_INTO:
         reader.recorder.bind(["i", arguments[0], None], arguments[1])
-    if len(arguments) == 3 and _sets(callee) and form(arguments[1]) == "k":
-        reader.recorder.bind(["a", arguments[0], str(arguments[1][1])], arguments[2])
+    if len(arguments) == 3:
+        _may_set(reader, callee, index, arguments)
     if form(callee) == "a" and callee[2] == "set_defaults":
         for name, value in zip(named[::2], named[1::2], strict=True):
             reader.recorder.bind(["d", callee[1], name], value)
     return _formatted(callee) or ["c", index]
 
 
-def _sets(callee: Expression) -> bool:
-    """True for `setattr` and `object.__setattr__`."""
-    return callee in ("setattr", ["a", "object", "__setattr__"])
+def _may_set(
+    reader: Reader, callee: Expression, index: int, arguments: Sequence[Expression]
+) -> None:
+    """Attributes that are given a value by their names: `setattr`, `type("A", (), {"a": f})`."""
+    bind = reader.recorder.bind
+    owner, name, value = arguments
+    if callee in ("setattr", ["a", "object", "__setattr__"]):
+        for one, own in _named(reader, name, value):
+            bind(["a", owner, one], own)
+    elif callee == "type" and form(name) == "L" and form(value) == "D":
+        for key, own in zip(value[2::2], value[3::2], strict=False):
+            if form(key) == "k" and form(own) in _HELD:
+                bind(["a", ["c", index], str(key[1])], own)
+
+
+def _named(reader: Reader, name: Expression, value: Expression) -> Iterator[tuple[str, Expression]]:
+    """The names that `setattr` is given, each with its value; of a loop over what is written."""
+    if form(name) == "k":
+        yield str(name[1]), value
+    for row in _rows(reader, name):
+        key, own = (_in_row(reader, one, row) for one in (name, value))
+        if form(key) == "k" and isinstance(key[1], str):
+            yield key[1], own
+
+
+def _rows(reader: Reader, name: Expression) -> Sequence[Expression]:
+    """What the loop goes through that a name, or a part of a pair, comes from."""
+    one = _bound(reader, name)
+    if one is not None and form(one) == "i":
+        one = one[1]
+    gone = _bound(reader, one[1]) if one is not None and form(one) == "e" else None
+    if gone is None:
+        return ()
+    if form(gone) == "L" and len(gone) <= _MAX_ROWS:
+        return list(gone[3:])
+    site = reader.recorder.flow.sites[gone[1]] if form(gone) == "c" else None
+    if site is None or form(site[1]) != "a" or site[1][2] != "items":
+        return ()
+    of = _bound(reader, site[1][1])
+    if of is None or form(of) != "D" or len(of) > 2 * _MAX_ROWS:
+        return ()
+    return [["L", "tuple", 0, *pair] for pair in zip(of[2::2], of[3::2], strict=False)]
+
+
+def _in_row(reader: Reader, value: Expression, row: Expression) -> Expression:
+    """What an argument is in one round of the loop."""
+    one = _bound(reader, value)
+    if form(one) == "e":
+        return row
+    if one is None or row is None or form(one) != "i" or form(one[1]) != "e":
+        return value
+    at = one[2][1] if form(one[2]) == "k" else None
+    is_part = isinstance(at, int) and form(row) == "L" and at < len(row) - 3
+    return row[3:][at] if is_part else value
+
+
+def _bound(reader: Reader, value: Expression) -> Expression:
+    """What the one assignment gives that a name has its value from."""
+    is_one = form(value) == "v" and len(value) == 3 and value[2] >= 0
+    return reader.recorder.flow.binds[value[2]][1] if is_one else value
 
 
 def _formatted(callee: Expression) -> Expression:

@@ -6,6 +6,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.lexical import Reader
+from codewitness.syntax.flow.rust.holding import hold
 from codewitness.syntax.languages.rust_macros import given as given_to
 from codewitness.syntax.languages.spec import last_name
 
@@ -62,7 +63,11 @@ def _tokens(reader: Reader, tree: Node) -> list[Expression]:
             inside = _tokens(reader, child)
             first = child.children[0].type if child.children else ""
             if name is not None and first == "(":
-                current = ["c", reader.site("c", current, name, _commas(child))]
+                given = _commas(child)
+                if len(inside) == len(given):
+                    hold(reader, current, inside)
+                    given = [one if isinstance(one, str) else None for one in inside]
+                current = ["c", reader.site("c", current, name, given)]
             elif name is None and first == "(" and len(inside) > 1:
                 current = ["L", "()", reader.new_id(), *inside]
             elif name is not None and first == "{":

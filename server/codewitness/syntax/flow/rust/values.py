@@ -17,8 +17,10 @@ from codewitness.syntax.flow.lexical import (
     nothing,
     nth,
 )
+from codewitness.syntax.flow.rust.holding import hold
 from codewitness.syntax.flow.rust.macros import macro_value
 from codewitness.syntax.flow.rust.patterns import TRANSPARENT, bind_pattern
+from codewitness.syntax.flow.texts import text_literal
 from codewitness.syntax.languages.spec import last_name
 
 _ROOTS = frozenset(("crate", "self", "super"))
@@ -112,6 +114,7 @@ def _call(reader: Reader, node: Node) -> Expression:
     arguments = node.child_by_field_name("arguments")
     given = [reader.value(c) for c in arguments.named_children] if arguments is not None else []
     index = reader.site("c", callee, last_name(function), given, types=types)
+    hold(reader, callee, given)
     if reader.text(function) in TRANSPARENT and given:
         return given[0]
     return ["c", index] if reader.text(function) != "Err" else None
@@ -237,7 +240,7 @@ def _index(reader: Reader, node: Node) -> Expression:
         return None
     at = operators.operator_of(node)
     is_part = node.named_children[-1].type == "range_expression"
-    found = base if is_part else ["i", base, None]
+    found = base if is_part else keeping.element_at(base, given[0], reader.text(nth(node, 1)))
     return either((found, operators.use(reader, base, "index", at, given)))
 
 
@@ -368,7 +371,7 @@ VALUES: Mapping[str, Handler] = {
     "enum_variant": _variant,
     "use_declaration": _use,
     "extern_crate_declaration": _extern,
-    "string_literal": literal("str"),
+    "string_literal": text_literal("str"),
     "integer_literal": literal("i32"),
     "float_literal": literal("f64"),
     "boolean_literal": literal("bool"),

@@ -40,7 +40,7 @@ def dictionary(reader: Reader, node: Node) -> Expression:
     """`[a: b, c: d]`; of a long one its functions alone."""
     keys = [reader.value(child) for child in node.children_by_field_name("key")]
     values = [reader.value(child) for child in node.children_by_field_name("value")]
-    functions = keeping.display(reader, values)
+    functions = keeping.display(reader, values, keys=keys)
     if not values or len(values) > _MOST:
         return functions
     kinds = [["u", *(["q", one] for one in held)] for held in (keys, values)]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression, held_by
+from codewitness.model.flow import Expression, form, held_by
 from codewitness.syntax.flow import keeping, operators
 from codewitness.syntax.flow.lexical import (
     Handler,
@@ -22,6 +22,7 @@ from codewitness.syntax.flow.swift import displays
 from codewitness.syntax.flow.swift.expected import implicit
 from codewitness.syntax.flow.swift.names import identifier
 from codewitness.syntax.flow.swift.types import TYPE_NODES, type_in
+from codewitness.syntax.flow.texts import text_literal
 
 # Where an operator's last operand is, in whose place the grammar calls the whole expression.
 _INNER = {
@@ -50,17 +51,31 @@ def _call(reader: Reader, node: Node, *behind: Node) -> Expression:
         return _call(reader, function, *closures, *behind)
     if arguments is not None and arguments.children and arguments.children[0].type == "[":
         base = reader.value(function)
-        reader.values(arguments.named_children)
+        inside = [child.named_children[-1] for child in arguments.named_children]
+        given = [reader.value(child) for child in inside]
         if base is None:
             return None
         reader.site("r", ["a", base, "subscript"], arguments.children[0])
-        return ["u", ["i", base, None], ["a", base, "subscript"]]
+        text = reader.text(inside[0]) if len(given) == 1 else ""
+        held = keeping.element_at(base, given[0] if len(given) == 1 else None, text)
+        return ["u", held, ["a", base, "subscript"]]
     if function.type in operators.SWIFT and function.child_by_field_name("rhs") is not None:
         return _behind_operator(reader, node, function, *behind)
     callee, at = _callee(reader, function)
     given, labels = _arguments(reader, arguments)
     given += [reader.value(child) for child in (*closures, *behind)]
+    _may_hold(reader, callee, [*given, *labels[1::2]])
     return ["c", reader.site("c", callee, at, given, labels)]
+
+
+def _may_hold(reader: Reader, callee: Expression, given: list[Expression]) -> None:
+    """`Op.run(f)`, which may be a case of an enumeration that holds a function."""
+    if form(callee) != "a" or not any(keeping.may_be_called(reader, one) for one in given):
+        return
+    base = callee[1][1] if form(callee[1]) == "T" else callee[1]
+    if isinstance(base, str) and base[:1].isupper() and isinstance(callee[2], str):
+        held = ["L", "()", reader.new_id(), *given]
+        reader.bind(["a", ["y", base, None], held_by(callee[2])], held)
 
 
 def _behind_operator(reader: Reader, call: Node, sides: Node, *behind: Node) -> Expression:
@@ -456,7 +471,7 @@ VALUES: Mapping[str, Handler] = {
     "parenthesized_expression": inner,
     "prefix_expression": _prefix,
     "import_declaration": nothing,
-    "line_string_literal": lambda reader, node: (in_block(reader, node), ["t", "String"])[1],
+    "line_string_literal": text_literal("String"),
     "integer_literal": literal("Int"),
     "real_literal": literal("Double"),
     "boolean_literal": literal("Bool"),
