@@ -265,8 +265,10 @@ def _received(clause: Clause, narrowing: Narrowing) -> Clause:
     if narrowing.receiver and len(clause.objects) == 1 and "." not in clause.objects[0].text:
         [one] = clause.objects
         clause = replace(clause, objects=(one._replace(text=f"{narrowing.receiver}.{one.text}"),))
-    if narrowing.receiver and not clause.objects and clause.predicate in (P.WRITES, P.READS):
+    elif narrowing.receiver and not clause.objects and clause.predicate in (P.WRITES, P.READS):
         clause = replace(clause, objects=(Object(narrowing.receiver),))
+    elif narrowing.receiver and not clause.objects and not narrowing.is_receiver_source:
+        narrowing.ignored.append(f"? on `{narrowing.receiver}`")  # `terminates on TERM`
     return clause
 
 

@@ -36,6 +36,7 @@ from codewitness.engine.verify import (
     uses,
     writes,
 )
+from codewitness.engine.verify.accessors import of_other_accessor
 from codewitness.engine.verify.actions import ACTIONS
 from codewitness.engine.verify.asides import (
     MEANWHILE,
@@ -51,6 +52,7 @@ from codewitness.engine.verify.asides import (
 from codewitness.engine.verify.at_which_end import at_another_end, of_what_is_put
 from codewitness.engine.verify.beside import held_beside
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Predicate
+from codewitness.engine.verify.closed_there import closed_where_made
 from codewitness.engine.verify.compared_with import not_compared
 from codewitness.engine.verify.confidence import confidence
 from codewitness.engine.verify.each_of_them import held_to_each
@@ -207,6 +209,8 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
         *case_else(claim),
         *at_another_end(claim, verdict.proofs),
         *put_elsewhere(claim, verdict.proofs),
+        *of_other_accessor(claim, verdict.proofs),
+        *closed_where_made(claim, verdict.proofs, is_against=verdict.status is Status.CONTRADICTED),
         *required_so(claim),
         *unread_there(claim, verdict.proofs),
         *stated_so(claim, verdict.proofs),
