@@ -129,7 +129,9 @@ def _with_means(clause: Clause, narrowing: Narrowing) -> list[Clause]:
     given = tuple(
         one.text
         for one in clause.objects
-        if one.is_code and not any(name.startswith(one.text) for name in narrowing.means)
+        if one.is_code
+        and not any(name.startswith(one.text) for name in narrowing.means)
+        and not re.search(rf"{re.escape(one.text)}`? {_OF_IT_SAID}", clause.text)
     )
     arguments = given if clause.predicate is P.ACTS else ()
     callees = tuple(Object(name) for name in narrowing.means)
@@ -159,6 +161,8 @@ def _is_plain(clause: Clause) -> bool:
     return not any(one.is_code and one.text not in _NOTHINGS for one in clause.objects)
 
 
+# `reports a put failure via f`: what f is given is the failure.
+_OF_IT_SAID = r"(?:failures?|errors?|exceptions?|results?|problems?|calls?|events?|response)\b"
 _NOTHINGS = frozenset({"null", "nil", "none", "undefined"})
 _BUILT_OF = frozenset(
     {P.LOOPS, P.BRANCHES, P.TRIES, P.FINALLY, P.HAS, P.CATCHES, P.AWAITS, P.YIELDS}

@@ -8,9 +8,13 @@ from codewitness.engine.verify.as_written import conditions_around
 from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.evidence import Proof
 from codewitness.engine.verify.hit import Hit, has_word
+from codewitness.engine.verify.in_spite import is_come_to_anyhow
 from codewitness.model.outline import Around
 
-_ALWAYS = re.compile(r"(?i)\b(?:always|unconditionally|in (?:all|any|every) cases?)\b")
+_ALWAYS = re.compile(
+    r"(?i)\b(?:always|unconditionally|in (?:all|any|every) cases?|no matter what"
+    r"|on (?:every|all|each) (?:code )?paths?)\b"
+)
 _CLOSING = re.compile(
     r"(?i)\b(?:clos|releas|dispos|free|unlock|shut|stop|destroy|delet|terminat|disconnect|cancel)\w*"
 )
@@ -24,6 +28,20 @@ def closed_where_made(claim: Claim, proofs: tuple[Proof, ...], *, is_against: bo
     if not is_against or said is None or not proofs or not _CLOSING.search(claim.text):
         return []
     return [said[0]] if all(map(_is_of_it, proofs)) else []
+
+
+def closed_on_success(claim: Claim, proofs: tuple[Proof, ...]) -> list[str]:
+    """The word that says so, if what raises before it leaves it open, and it is not denied."""
+    said = _ALWAYS.search(claim.text)
+    if said is None or not proofs or claim.is_negated or not _DOES.search(claim.text):
+        return []
+    hits = [Hit(one.type, one.detail, one.outline, one.span, one.span) for one in proofs]
+    return [] if any(map(is_come_to_anyhow, hits)) else [said[0]]
+
+
+_DOES = re.compile(
+    r"(?i)\b(?:closes|releases|disposes|frees|unlocks|shuts|destroys|terminates|disconnects|cleans)\b"
+)
 
 
 def _is_of_it(proof: Proof) -> bool:

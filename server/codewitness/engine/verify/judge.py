@@ -52,7 +52,7 @@ from codewitness.engine.verify.asides import (
 from codewitness.engine.verify.at_which_end import at_another_end, of_what_is_put
 from codewitness.engine.verify.beside import held_beside
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Predicate
-from codewitness.engine.verify.closed_there import closed_where_made
+from codewitness.engine.verify.closed_there import closed_on_success, closed_where_made
 from codewitness.engine.verify.compared_with import not_compared
 from codewitness.engine.verify.confidence import confidence
 from codewitness.engine.verify.each_of_them import held_to_each
@@ -72,12 +72,14 @@ from codewitness.engine.verify.left_over import (
     says_deferred,
 )
 from codewitness.engine.verify.left_to_calls import may_be_left_to_call
+from codewitness.engine.verify.left_unsure import left_unsure
 from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.making import as_made, as_rendered
 from codewitness.engine.verify.manners import unseen_manners
 from codewitness.engine.verify.mattering import ELSEWHERE, may_matter
 from codewitness.engine.verify.named_conditions import in_its_names, is_told_by_name
 from codewitness.engine.verify.needing import as_needed
+from codewitness.engine.verify.numbers_said import unshown_numbers
 from codewitness.engine.verify.put_where import put_elsewhere
 from codewitness.engine.verify.qualified import qualified
 from codewitness.engine.verify.received import as_received, may_be_awaited, may_be_forwarded
@@ -209,7 +211,9 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
         *case_else(claim),
         *at_another_end(claim, verdict.proofs),
         *put_elsewhere(claim, verdict.proofs),
+        *unshown_numbers(claim, verdict.proofs),
         *of_other_accessor(claim, verdict.proofs),
+        *(closed_on_success(claim, verdict.proofs) if verdict.status is Status.SUPPORTED else ()),
         *closed_where_made(claim, verdict.proofs, is_against=verdict.status is Status.CONTRADICTED),
         *required_so(claim),
         *unread_there(claim, verdict.proofs),
@@ -393,6 +397,7 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
     finding = held_beside(as_said, finding, subject)
     left = may_be_left_to_call(clause, subject) if is_plain else ""
     left = left or may_be_forwarded(clause, subject) or may_be_awaited(clause, subject)
+    left = left or left_unsure(clause, subject)
     if finding == NOTHING and left:
         finding = doubtful(left)
     status, proofs, reason = _status(finding, clause, subject)

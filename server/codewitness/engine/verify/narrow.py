@@ -41,6 +41,7 @@ _BY_MEANS = (
     *("by calling", "by invoking", "by delegating to", "by means of", "with the help of"),
     *("via", "via a call to", "through", "through a call to", "by a call to", "with a call to"),
 )
+_ENDING_REST = (*(words for words in _BY_MEANS if " " in words), *IN_ALL_CASES)
 _WHEN = ("only when", "only if", "when", "if", "unless", "whenever", "in case", "as long as")
 _ON_SUCCESS = (
     *("on success", "upon success", "if it succeeds", "when it succeeds"),
@@ -399,7 +400,7 @@ def _take_rest(cursor: Cursor, found: Narrowing) -> None:
             break
         if cursor.word() == "only" and cursor.word(1) in ("if", "when", "while", "unless"):
             break
-        if any(cursor.has(words) for words in _BY_MEANS if " " in words):
+        if any(map(cursor.has, _ENDING_REST)):
             break
         is_with = cursor.has("with a") or cursor.has("with an")  # `from the queue with a timeout`
         is_with = is_with or (cursor.word() in _WITH and cursor.peek(1).sort is Sort.CODE)

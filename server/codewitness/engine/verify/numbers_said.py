@@ -1,0 +1,52 @@
+"""Numbers and states in words that no rule compares: the lines that are shown have to have them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from codewitness.engine.verify.as_written import conditions_around
+from codewitness.engine.verify.claim import Claim
+from codewitness.engine.verify.evidence import Proof
+from codewitness.engine.verify.hit import Hit
+from codewitness.model.text import Span
+
+_NUMBER = re.compile(r"(?<![\w.`])\d[\d_,]*(?:\.\d+)?(?![\w.]*\w)")
+_WORDS = {"zero": "0", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "ten": "10"}
+_SPELLED = re.compile(rf"\b(?:to|of|by|at) (?P<word>{'|'.join(_WORDS)})\b")
+_CACHING = re.compile(
+    r"\b(?:cach|memoi[sz])\w+ (?:the |its |any |all )?"
+    r"(?P<what>null|nil|none|undefined|empty|missing|failed|failing|negative|error|invalid|absent)\b"
+)
+
+
+def unshown_numbers(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
+    """The words with a number that no line has: `falls back to a timeout of 5`."""
+    if not proofs:
+        return []
+    if (said := _CACHING.search(claim.text)) is not None:
+        return [said["what"]]
+    text = "\n".join(map(_shown, proofs)).replace("_", "")
+    return [words for words in claim.ignored if not all(_is_in(n, text) for n in _numbers(words))][
+        :1
+    ]
+
+
+def _numbers(words: str) -> list[str]:
+    found = [one.replace("_", "").replace(",", "") for one in _NUMBER.findall(words)]
+    return found + [_WORDS[one["word"]] for one in _SPELLED.finditer(words)]
+
+
+def _is_in(number: str, text: str) -> bool:
+    return re.search(rf"(?<![\d.]){re.escape(number)}(?!\d|\.\d)", text) is not None
+
+
+def _shown(proof: Proof) -> str:
+    """The lines of what is shown, all of a call that begins there, and what is asked around."""
+    text = proof.outline.text
+    wholes = [c.whole for c in proof.outline.calls if proof.span in (c.name_span, c.span, c.whole)]
+    end = max([proof.span.end, *(one.end for one in wholes)])
+    start = text.line_span(text.line_at(proof.span.start)).start
+    line = text.slice(Span(start, max(end, text.line_span(text.line_at(end)).end)))
+    hit = Hit(proof.type, proof.detail, proof.outline, proof.span, proof.span)
+    return "\n".join([line, *map(text.slice, conditions_around(hit))])
