@@ -170,6 +170,17 @@ def _is_kept(proofs: tuple[Proof, ...]) -> bool:
     return any(one.outline.around(one.span) & {Around.FINALLY, Around.HANDLER} for one in proofs)
 
 
+_DEEP = re.compile(r"(?i)deep|structuredClone|JSON\.parse|Marshal|pickle")
+
+
+def _is_deep(proofs: tuple[Proof, ...]) -> bool:
+    return any(_DEEP.search(_line(one)) for one in proofs)
+
+
+def _is_denied(proofs: tuple[Proof, ...]) -> bool:
+    return any(re.search(r"(?i)\b_?(?:non|not|no)|[fF]alse|!", _line(one)) for one in proofs)
+
+
 def _is_next(proofs: tuple[Proof, ...]) -> bool:
     """True if nothing is called between two of the places, and neither stands apart."""
     placed = sorted(((_whole(one), one) for one in proofs), key=lambda one: one[0].start)
@@ -217,6 +228,9 @@ _MANNERS: tuple[tuple[re.Pattern[str], Callable[[tuple[Proof, ...]], bool]], ...
     (re.compile(r"\bby default$"), _is_plain),
     (_rule("even (?:if|when|though) (?:it|that|this) (?:fails|raises|throws)"), _is_kept),
     (_rule("periodically|atomically"), _never),
+    (_rule("deep(?:ly)? (?:cop(?:y|ies)|clones?)"), _is_deep),
+    (_rule("shallow(?:ly)? (?:cop(?:y|ies)|clones?)"), lambda proofs: not _is_deep(proofs)),
+    (_rule(r"non[- ](?!null\b|empty\b|nil\b|zero\b|none\b|blocking\b)[a-z]+"), _is_denied),
     (_rule("(?:right|immediately|directly|straight|just) (?:after|before)"), _is_next),
     (_rule("in place(?! of)"), _is_in_place),
     (_rule(r"with (?:a|its) copy of"), _is_copied),

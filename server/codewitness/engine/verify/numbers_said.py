@@ -32,6 +32,23 @@ def unshown_numbers(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
     ]
 
 
+_OF_AGE = re.compile(
+    r"\breturns? (?:the |its |an? )?(?:(?P<new>new|updated|modified|incremented|decremented)"
+    r"|(?P<old>old|previous|original|prior|former)) \w+$"
+)
+_NEW = re.compile(r"(?i)(?:\b|_)(?:new|updated|next)(?![a-z])|[a-z](?:New|Updated|Next)")
+_OLD = re.compile(r"(?i)(?:\b|_)(?:old|prev(?:ious)?|orig(?:inal)?|former|prior)(?![a-z])")
+
+
+def of_another_age(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
+    """`returns the new value`, where what is returned is called `old`."""
+    said = _OF_AGE.search(claim.text.rstrip("."))
+    if said is None or not proofs:
+        return []
+    other = _OLD if said["new"] else _NEW
+    return [said["new"] or said["old"]] if all(other.search(_shown(one)) for one in proofs) else []
+
+
 def _numbers(words: str) -> list[str]:
     found = [one.replace("_", "").replace(",", "") for one in _NUMBER.findall(words)]
     return found + [_WORDS[one["word"]] for one in _SPELLED.finditer(words)]
