@@ -49,6 +49,18 @@ def sized(self):
 def given():
     hand(0.5)
     return 10.25
+def thrice():
+    for i in range(3):
+        go(i)
+def hopeful():
+    for i in range(3):
+        try:
+            return go()
+        except OSError:
+            time.sleep(0.5)
+    raise RuntimeError("x")
+def nap():
+    time.sleep(2)
 def batch(n=500):
     delete_some(n)
 def same(x):
@@ -57,6 +69,8 @@ def same(x):
         "a.go": """
 package a
 func one() { mu.Lock(); defer mu.Unlock(); f() }
+func four() { for i := 0; i < 4; i++ { if f() == nil { return } }; time.Sleep(2 * time.Second) }
+func brief() { time.Sleep(200 * time.Millisecond) }
 func two(x bool) { mu.Lock(); if x { return }; f(); mu.Unlock() }
 """,
         "a.ts": """
@@ -114,11 +128,22 @@ Pool.__init__ creates a lock
 T.post reports a send failure via t.done
 sized resizes the pool to zero before closing it
 given passes 0.5 to hand
+thrice loops three times
+thrice loops at most 3 times
+nap sleeps 2 seconds
+hopeful sleeps 0.5 seconds between attempts
+four tries at most 4 times
+four sleeps 2 seconds
+brief sleeps 200 ms
 given returns 10.25
 K.load caches the item
 L.claim returns an empty array when there are no rows
 """,
     "CONTRADICTED": """
+thrice loops 4 times
+thrice loops at least 5 times
+hopeful loops 5 times
+four tries at most 2 times
 left releases the lock on all paths
 left always releases the lock
 two unlocks mu on every path
@@ -142,6 +167,13 @@ C.Other returns a new GUID
 same handles ValueError
 """,
     "INCONCLUSIVE": """
+thrice loops at most 5 times
+hopeful loops three times
+hopeful sleeps 5 seconds between attempts
+nap sleeps 2 ms
+nap sleeps 2 minutes
+four sleeps 2 milliseconds
+brief sleeps 200 seconds
 plain always releases the lock
 plain releases the lock on every path
 plain releases the lock even if an exception is raised

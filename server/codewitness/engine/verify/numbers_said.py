@@ -32,6 +32,48 @@ def unshown_numbers(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
     ]
 
 
+_UNIT = re.compile(
+    r"\b\d[\d_.]* ?(?P<unit>ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|hours?|us"
+    r"|microseconds?)\b"
+)
+_UNITS = (
+    ("ms", re.compile(r"^m(?:s|illi)"), re.compile(r"(?i)milli|(?:_|\b)ms\b|\wMs\b")),
+    ("us", re.compile(r"^(?:us|micro)"), re.compile(r"(?i)micro|usleep")),
+    (
+        "s",
+        re.compile(r"^s"),
+        re.compile(r"(?i)(?<!milli)(?<!micro)(?<!nano)sec(?:ond)?s?\b|from_?secs"),
+    ),
+    ("m", re.compile(r"^min"), re.compile(r"(?i)minutes?\b")),
+    ("h", re.compile(r"^h"), re.compile(r"(?i)hours?\b")),
+)
+_SLEEPING = re.compile(r"\b(?:sleep|delay|setTimeout|setInterval|usleep)\s*\(", re.IGNORECASE)
+_COUNTED_IN = {
+    **dict.fromkeys(("python", "ruby", "c", "cpp"), "s"),
+    **dict.fromkeys(("java", "kotlin", "csharp", "javascript", "typescript", "tsx"), "ms"),
+}
+
+
+def of_another_unit(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
+    """`sleeps 5 ms` of `time.sleep(5)`: the unit that is said, if a line is of another one."""
+    said = _UNIT.search(claim.text)
+    if said is None or not proofs:
+        return []
+    asked = next((name for name, word, _ in _UNITS if word.match(said["unit"])), "")
+    units = [_units_of(one) for one in proofs]
+    return [said[0]] if all(unit and asked not in unit for unit in units) else []
+
+
+def _units_of(proof: Proof) -> set[str]:
+    outline = proof.outline
+    own = [c.whole for c in outline.calls if proof.span in (c.name_span, c.span, c.whole)]
+    text = outline.text.slice(own[0]) if own else _shown(proof)
+    named = {name for name, _, coded in _UNITS if coded.search(text)}
+    if not named and _SLEEPING.search(text) and outline.language in _COUNTED_IN:
+        return {_COUNTED_IN[outline.language]}
+    return named
+
+
 _OF_AGE = re.compile(
     r"\breturns? (?:the |its |an? )?(?:(?P<new>new|updated|modified|incremented|decremented)"
     r"|(?P<old>old|previous|original|prior|former)) \w+$"

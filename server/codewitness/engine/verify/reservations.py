@@ -20,7 +20,7 @@ from codewitness.engine.verify.compared_with import not_compared
 from codewitness.engine.verify.in_every_case import not_in_every_case
 from codewitness.engine.verify.left_over import case_else, deferred_else, narrowed_else
 from codewitness.engine.verify.manners import unseen_manners
-from codewitness.engine.verify.numbers_said import of_another_age, unshown_numbers
+from codewitness.engine.verify.numbers_said import of_another_age, of_another_unit, unshown_numbers
 from codewitness.engine.verify.put_where import put_elsewhere
 from codewitness.engine.verify.stated import stated_so
 from codewitness.engine.verify.subject import Subject
@@ -46,6 +46,7 @@ def reservations(claim: Claim, subject: Subject, verdict: Verdict) -> list[str]:
         *put_elsewhere(claim, proofs),
         *unshown_numbers(claim, proofs),
         *of_another_age(claim, proofs),
+        *of_another_unit(claim, proofs),
         *of_other_accessor(claim, proofs),
         *(closed_on_success(claim, proofs) if is_shown else ()),
         *closed_where_made(claim, proofs, is_against=is_against),
