@@ -163,6 +163,8 @@ class Outline:
 @lru_cache(maxsize=256)
 def whole_word(name: str) -> re.Pattern[bytes]:
     """What finds a name in bytes where it is not a part of a longer one."""
+    if name.isdigit():  # no part of `0.5`
+        return re.compile(rb"(?<![\w$])(?<!\d\.)" + name.encode() + rb"(?![\w$]|\.\d)")
     before = rb"(?<![\w$])" if re.match(r"\w", name) else b""
     after = rb"(?![\w$])" if re.search(r"\w$", name) else b""
     return re.compile(before + re.escape(name.encode()) + after)

@@ -203,6 +203,8 @@ _WHATEVER = frozenset(
 
 def _asked_words(clause: Clause, one: Object | None) -> list[str]:
     """The words of an object that calls have to speak of."""
+    if one is not None and _FRACTION.fullmatch(one.text):
+        return [one.text]
     words = [] if one is None else [word.lower() for word in _WORD.findall(one.text)]
     words = [word for word in words if word not in _OWN] or words
     if one is not None and not one.is_code and words[-1:] in (["one"], ["ones"]):
@@ -215,6 +217,7 @@ def _asked_words(clause: Clause, one: Object | None) -> list[str]:
     return [word for word in words if not (is_vague and word in _WHATEVER)]
 
 
+_FRACTION = re.compile(r"\d+\.\d+")
 _UNLOCKING = frozenset({"unlock", "release"})
 _OWN = frozenset({"self", "this", "cls"})
 _OF_MESSAGES = frozenset({"log", "print", "emit", "publish", "send", "warn", "notify"})
@@ -239,7 +242,8 @@ def _about(hit: Hit, call: Call, part: Part) -> tuple[str, str]:
     kind = type_of(part.outline, parts(call.text)[0]) if len(parts(call.text)) > 1 else ""
     written = f"{call.text}{hit.arguments}{_bound_to(call, part)} {kind}"
     made = " ".join(made_by(written, part.outline))
-    text = f"{written} {in_words(f'{call.text}{hit.arguments}')} {made}".lower()
+    names = re.sub(r"\b\d+\b", "", in_words(f"{call.text}{hit.arguments}"))  # `0 5` of `0.5`
+    text = f"{written} {names} {made}".lower()
     is_own = parts(call.text)[0] in {call.name, *part.around.own_words}
     return text, part.around.container.lower() if is_own else ""
 

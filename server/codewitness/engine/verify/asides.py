@@ -49,6 +49,18 @@ def required_so(claim: Claim) -> list[str]:
     return [words for words in claim.ignored if is_required and _TO_BE.match(words)]
 
 
+_SORT = re.compile(
+    r"[?& ]*as (?:an? |its )?(?:positional|keyword|named|optional|required|mandatory|variadic|rest"
+    r"|output|labell?ed)\b"
+)
+
+
+def taken_so(claim: Claim) -> list[str]:
+    """`takes x as a positional argument`: that it is a parameter does not show of which sort."""
+    is_taken = any(one.predicate is Predicate.TAKES for one in claim.clauses)
+    return [words for words in claim.ignored if is_taken and _SORT.match(words)]
+
+
 _TO_BE = re.compile(r"[?& ]*to \w")
 _OF_SOME = re.compile(r"(?:\? )?(?:(?:that|which|who|whose)\b|for [a-z ]+$)")
 

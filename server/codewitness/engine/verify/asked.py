@@ -69,7 +69,7 @@ _FORMS = tuple(
         (rf"\"\"[.]equals\({_X}\)|{_Y}[.]equals\(\"\"\)", "empty", True),
         (rf"(?i){_N} {_IS} not (?:{_BLANK}|(?:an )?empty [a-z]+)", "empty", False),
         (rf"(?i){_N} {_IS} (?:{_BLANK}|(?:an )?empty [a-z]+)", "empty", True),
-        (rf"{_X}{_EMPTY}", "empty", True),
+        (rf"{_X}(?:{_EMPTY}|[.]none\?)", "empty", True),
         (rf"{_X}[.]is(?:NullOr|_null_or_)(?:Empty|Blank)(?:\(\))?", "true", False),
         (rf"[\w.]+[.]is_?(?:[eE]mpty|[bB]lank)\({_X}\)", "empty", True),
         (rf"(?i:string)[.]IsNullOr(?:Empty|WhiteSpace)\({_X}\)", "true", False),

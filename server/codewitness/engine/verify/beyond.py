@@ -164,12 +164,24 @@ _NO_VALUES = frozenset({"", "None", "null", "nil", "undefined", "()", "Unit"})
 _STARTING = re.compile(r"(?:start|spawn|launch|creat|kick|fork|spin|run|fire|use|make|add)")
 
 
+_OF_ANY_SORT = frozenset(
+    {*("goroutine", "goroutines", "new", "separate", "background", "another", "one", "single")}
+    | {*("own", "its", "a", "the", "second", "long", "running", "worker", "dedicated", "extra")}
+    | {*("other", "several", "multiple", "many", "two", "three", "of")}
+)
+
+
 def rule_acts_or_asserts(clause: Clause, subject: Subject) -> Finding:
     """`starts a goroutine`, `asserts`, and verbs that only the names of calls can show."""
     is_go = subject.language == "go" and _STARTING.match(clause.detail) is not None
     if is_go and any("goroutine" in one.text for one in clause.objects):
         started = flow.rule_has(Clause(predicate=P.HAS, detail="spawned"), subject)
-        return where_said(clause, started)
+        said = " ".join(one.text for one in clause.objects)
+        names = [one for one in re.findall(r"[\w.]+", said) if one not in _OF_ANY_SORT]
+        meant = tuple(one for one in started.proofs if all(has_word(one.detail, n) for n in names))
+        if started.proofs and not meant:
+            return doubtful("which goroutine is meant can't be told")
+        return where_said(clause, replace(started, proofs=meant))
     if (told := rule_asserts_that(clause, subject)) is not None:
         return told
     if clause.detail == "assert" and not clause.objects:

@@ -129,7 +129,9 @@ def _with_means(clause: Clause, narrowing: Narrowing) -> list[Clause]:
     given = tuple(
         one.text
         for one in clause.objects
-        if one.is_code and not any(name.startswith(one.text) for name in narrowing.means)
+        if one.is_code
+        and not any(name.startswith(one.text) for name in narrowing.means)
+        and not re.search(rf"{re.escape(one.text)}`? {_OF_IT_SAID}", clause.text)
     )
     arguments = given if clause.predicate is P.ACTS else ()
     callees = tuple(Object(name) for name in narrowing.means)
@@ -159,6 +161,8 @@ def _is_plain(clause: Clause) -> bool:
     return not any(one.is_code and one.text not in _NOTHINGS for one in clause.objects)
 
 
+# `reports a put failure via f`: what f is given is the failure.
+_OF_IT_SAID = r"(?:failures?|errors?|exceptions?|results?|problems?|calls?|events?|response)\b"
 _NOTHINGS = frozenset({"null", "nil", "none", "undefined"})
 _BUILT_OF = frozenset(
     {P.LOOPS, P.BRANCHES, P.TRIES, P.FINALLY, P.HAS, P.CATCHES, P.AWAITS, P.YIELDS}
@@ -265,8 +269,10 @@ def _received(clause: Clause, narrowing: Narrowing) -> Clause:
     if narrowing.receiver and len(clause.objects) == 1 and "." not in clause.objects[0].text:
         [one] = clause.objects
         clause = replace(clause, objects=(one._replace(text=f"{narrowing.receiver}.{one.text}"),))
-    if narrowing.receiver and not clause.objects and clause.predicate in (P.WRITES, P.READS):
+    elif narrowing.receiver and not clause.objects and clause.predicate in (P.WRITES, P.READS):
         clause = replace(clause, objects=(Object(narrowing.receiver),))
+    elif narrowing.receiver and not clause.objects and not narrowing.is_receiver_source:
+        narrowing.ignored.append(f"? on `{narrowing.receiver}`")  # `terminates on TERM`
     return clause
 
 

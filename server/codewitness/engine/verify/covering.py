@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause
@@ -19,6 +19,9 @@ _SOURCE = re.compile(
     r" (?:the )?`?([\w.]+)`?$"
     r"|\b(?:swallow|ignor|suppress)\w+ (?:all |any |every )?`?([\w.]+)`? (?:error|exception)s?$"
 )
+
+_COMMENT = re.compile(r"(?://|#)[^\n]*|/\*.*?\*/", re.DOTALL)
+_WORD = re.compile(r"\w")
 
 
 def of_source(clause: Clause, subject: Subject) -> Clause:
@@ -53,19 +56,34 @@ def covering(source: str, outline: Outline) -> list[Item]:
 
 
 def _handlers_of(place: Span, outline: Outline) -> Iterator[Item]:
+    """Those of the innermost try that has any: what has but a `finally` lets errors pass."""
     tried = [one.span for one in outline.regions if one.around is Around.TRY]
     around = [one for one in tried if one.contains(place)]
-    if not around:
-        return
-    end = min(around, key=lambda one: one.end - one.start).end
     handlers = outline.marked("handler")
     others = [one for one in (*tried, *(h.span for h in handlers)) if not one.contains(place)]
-    is_first = True
-    for handler in sorted(handlers, key=lambda one: one.span.start):
+    for own in sorted(around, key=lambda one: one.end - one.start):
+        if found := list(_handlers_behind(own.end, others, outline)):
+            yield from found
+            return
+
+
+def _handlers_behind(end: int, others: Sequence[Span], outline: Outline) -> Iterator[Item]:
+    """The handlers of the try whose body ends there."""
+    for handler in sorted(outline.marked("handler"), key=lambda one: one.span.start):
         inner = any(one != handler.span and one.contains(handler.span) for one in others)
         if handler.span.start < end or inner:
             continue
-        if not is_first and outline.text.raw[end : handler.span.start].strip():
-            return  # of another try that comes behind
+        if _WORD.search(_COMMENT.sub("", _between(end, handler.span.start, others, outline))):
+            return  # of another try, that comes behind or stands in its `finally`
         yield handler
-        is_first, end = False, handler.span.end
+        end = handler.span.end
+
+
+def _between(start: int, end: int, others: Sequence[Span], outline: Outline) -> str:
+    """The text without what is tried as well, as each statement of Ruby's methods is."""
+    said = ""
+    for one in sorted(others, key=lambda one: one.start):
+        if start <= one.start < end:
+            said += outline.text.slice(Span(start, one.start))
+            start = max(start, one.end)
+    return said + outline.text.slice(Span(start, max(start, end)))

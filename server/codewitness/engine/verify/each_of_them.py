@@ -15,6 +15,8 @@ from codewitness.engine.verify.conditions import shares_word
 from codewitness.engine.verify.evidence import EvidenceType, Finding, Proof, doubtful
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.names import is_bound
+from codewitness.engine.verify.spelled_short import in_words, is_spoken_in
+from codewitness.model.facts import Kind
 from codewitness.model.outline import Around
 from codewitness.model.text import Span
 
@@ -48,9 +50,27 @@ def held_to_each(clause: Clause, finding: Finding) -> Finding:
         return finding
     places = [one for one in finding.proofs if one.type is not EvidenceType.CONDITIONAL]
     left_out = [next(_leaving_out(said["what"], one), "") or _chosen_before(one) for one in places]
+    if _IN_TURN.search(clause.text) and not any(_may_be_each(said["what"], one) for one in places):
+        return doubtful(f"whether that is done to each `{said['what']}` can't be told")
     if not left_out or not all(left_out):
         return finding
     return doubtful(f"that `{left_out[0]}` leaves out none of them can't be told")
+
+
+_IN_TURN = re.compile(r"\b(?:each|every) ")
+_ALL = re.compile(r"(?i)all|each|every|multi|many|batch|broadcast|gather|join|map|\.\.\.|\*")
+
+
+def _may_be_each(what: str, proof: Proof) -> bool:
+    """True in a loop or a function inside, and for a call that speaks of them, or of several."""
+    outline = proof.outline
+    own = next((c for c in outline.calls if proof.span in (c.name_span, c.span, c.whole)), None)
+    if own is None or outline.around(own.whole) & {Around.LOOP, Around.COMPREHENSION}:
+        return True
+    if outline.kind is Kind.LAMBDA or outline.kind.is_classlike or _ALL.search(own.text):
+        return True
+    noun = what.rsplit(maxsplit=1)[-1].strip("`")
+    return is_spoken_in(noun.lower(), in_words(outline.text.slice(own.whole)).lower())
 
 
 _PLACES = re.compile(

@@ -27,7 +27,8 @@ _ENDING = (
 _EMPTYING = re.compile(
     r"\b(?:empt(?:y|ies|ied|ying)|clear(?:s|ed|ing)?(?: out)?|wip(?:es?|ed|ing)(?: out)?"
     r"|drop(?:s|ped|ping)?|purg(?:es?|ed|ing)|discard(?:s|ed|ing)?|null(?:s|ed)?(?: out)?"
-    rf"|flush(?:es|ed|ing)?|throws? away) {_ARTICLE}(?P<what>[\w`.@ -]+?){_ENDING}"
+    rf"|flush(?:es|ed|ing)?(?! (?:each|every)\b)|throws? away)"
+    rf" {_ARTICLE}(?P<what>[\w`.@ -]+?){_ENDING}"
 )
 # What a local variable that gets another value does not show.
 _LEAVING = re.compile(r"drop|purg|discard|flush|throw")

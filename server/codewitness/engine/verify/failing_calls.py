@@ -7,8 +7,11 @@ from collections.abc import Sequence
 
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.covering import covering
+from codewitness.engine.verify.deferring import deferred_by
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.names import parts
+from codewitness.model.outline import Around, Call
+from codewitness.model.text import Span
 
 _FAILING = re.compile(
     r"(?:if|when|whenever|in case) (?:the |a )?(?:call (?:to|of) )?`?(?P<name>[\w.]+)(?:\(\))?`?"
@@ -39,6 +42,58 @@ def where_it_fails(clause: Clause, hits: Sequence[Hit]) -> list[Hit]:
         return [hit for hit in hits if _is_interrupted(hit)] if is_so else []
     kept = [hit for hit in hits if _is_handled(hit, said["name"], said["what"] or "")]
     return kept if len(kept) == len(hits) or not clause.is_only_there else []
+
+
+def passed_by(clause: Clause, hits: Sequence[Hit]) -> list[Hit] | None:
+    """The places that are not come to because the call before them raises, and nobody handles it.
+
+    None if it is not said that one does, or if that may be handled, or be no exception.
+    """
+    said = _FAILING.fullmatch(clause.described.strip())
+    if said is None or not hits or clause.described.startswith("unless"):
+        return None
+    name = parts(said["name"])[-1]
+    found: list[Hit] = []
+    for hit in hits:
+        outline = hit.outline
+        if outline.language not in RAISING or covering(name, outline):
+            return None
+        before = [c for c in outline.calls if c.name == name and c.whole.end <= hit.whole.start]
+        if any(_may_be_kept(call, hit) for call in before):
+            return None
+        around = outline.around(hit.whole)
+        kept = around & {Around.FINALLY, Around.HANDLER}
+        if "fails" in clause.described and around & {Around.BRANCH, Around.ELSE}:
+            return None  # which may ask what it has given back
+        if before and not kept and deferred_by(outline, hit.whole) is None:
+            found.append(hit)
+    return found
+
+
+def _may_be_kept(call: Call, hit: Hit) -> bool:
+    """True in a `with` that is left before, for `f().catch(g)`, and for Ruby's `f rescue nil`."""
+    outline = hit.outline
+    blocks = [item.span for item in outline.marked("with")]
+    if any(one.contains(call.whole) and not one.contains(hit.whole) for one in blocks):
+        return True
+    chained = [c for c in outline.calls if c.name in _CATCHING and c.whole.contains(call.whole)]
+    behind = outline.text.slice(Span(call.whole.end, hit.whole.start)).split("\n", 1)[0]
+    return bool(chained) or re.search(r"\brescue\b", behind) is not None
+
+
+_CATCHING = frozenset(
+    {"catch", "then", "exceptionally", "handle", "finally", "recover", "onFailure"}
+)
+# Languages in which what a call raises ends the function, unless that is handled.
+RAISING = frozenset(
+    {"python", "java", "kotlin", "csharp", "javascript", "typescript", "tsx", "ruby"}
+)
+
+
+def is_handled_elsewhere(clause: Clause, hits: Sequence[Hit]) -> bool:
+    """True if the call that is said to fail has handlers, and none of the places stands in them."""
+    said = _FAILING.fullmatch(clause.described.strip())
+    return said is not None and any(covering(said["name"], hit.outline) for hit in hits)
 
 
 def _is_handled(hit: Hit, name: str, what: str) -> bool:

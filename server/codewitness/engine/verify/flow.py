@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.asking_errors import asked_of_errors
+from codewitness.engine.verify.bounded_loops import rule_times
 from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.channels import asked_by_select
 from codewitness.engine.verify.checked_results import rule_checks_results
@@ -57,6 +58,8 @@ _EACH |= frozenset(_BLOCKS)
 
 def rule_loops(clause: Clause, subject: Subject) -> Finding:
     """`has a loop`, `loops over x`."""
+    if (bounded := rule_times(clause, subject)) is not None:
+        return bounded
     plain = any(not one.is_code for one in clause.objects)
     finding = judged(clause, lambda one: _loop_hits(clause, one, subject))
     if finding == NOTHING and not clause.objects and not clause.detail:
@@ -370,7 +373,9 @@ def _tested_by_call(one: Object, part: Part, known: list[Hit]) -> Iterator[Hit]:
 
 
 def rule_tries(clause: Clause, subject: Subject) -> Finding:
-    """`has a try`."""
+    """`has a try`; `tries three times`, which is said of a loop around it."""
+    if (bounded := rule_times(clause, subject)) is not None:
+        return bounded
     return judged(clause, lambda _: _marks(subject, T.TRY, "try"))
 
 

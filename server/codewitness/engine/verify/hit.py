@@ -43,7 +43,10 @@ class Hits(NamedTuple):
 
 
 def has_word(text: str, name: str) -> bool:
-    """True if `name` stands in `text` as a whole."""
+    """True if `name` stands in `text` as a whole; a number not as a part of `0.5`."""
+    if name.replace(".", "", 1).isdigit():
+        number = re.escape(name)
+        return re.search(rf"(?<![\w$])(?<!\d\.){number}(?![\w$]|\.\d)", text) is not None
     before = r"(?<![\w$])" if name[:1].isalnum() or name[:1] in "_$" else ""
     after = r"(?![\w$])" if name[-1:].isalnum() or name[-1:] in "_$" else ""
     return re.search(before + re.escape(name) + after, text) is not None

@@ -27,7 +27,7 @@ from codewitness.engine.verify.evidence import (
     Proof,
     doubtful,
 )
-from codewitness.engine.verify.failing_calls import where_it_fails
+from codewitness.engine.verify.failing_calls import is_handled_elsewhere, passed_by, where_it_fails
 from codewitness.engine.verify.for_each import each_pass, is_for_each
 from codewitness.engine.verify.hit import Hit, Hits, has_word, statement_start
 from codewitness.engine.verify.in_spite import (
@@ -403,6 +403,12 @@ def _conditioned(
     if place is Around.BRANCH:
         if failing := where_it_fails(clause, (*inside, *outside)):
             return failing, ""
+        if not clause.is_only_there and is_handled_elsewhere(clause, (*inside, *outside)):
+            return doubtful("it is not done where that failure is handled")
+        if past := passed_by(clause, (*inside, *outside)):
+            inside, outside = ([h for h in some if h not in past] for some in (inside, outside))
+            if not inside and not outside:
+                return [], "" if "fails" not in clause.described else _FAILURE_UNSEEN
         return held_to_names(
             clause.described, clause.condition or (), by_condition(clause, inside, outside)
         )
@@ -465,6 +471,7 @@ def _in_place(
     return [], doubt
 
 
+_FAILURE_UNSEEN = "what it does if it fails can't be seen"
 _ERROR = re.compile(r"\b(?:err|[eE]rr(?:or)?\w*|\w+Err)\b|\bErr\(")
 
 

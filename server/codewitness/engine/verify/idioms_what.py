@@ -355,7 +355,10 @@ WHAT: tuple[tuple[str, str], ...] = (
         " as the first thing",
     ),
     (
-        r"\b(?:after|on) (?:each|every) (?:single )?(?!(?:call|run|time|other|second)\b){W}(?=$|,)",
+        r"\b(?:after|on) (?:each|every) (?:single )?(?:attempt|retry|try|tick|poll|hop|probe|visit|page|batch"
+        r"|item|element|entry|row|line|node|key|child|record|chunk|byte|token|field|char(?:acter)?|word|file"
+        r"|block|packet|frame|segment|bucket|slot|cell|match|candidate|worker|listener|handler|message|event"
+        r"|failed attempt|unsuccessful attempt)(?=$|,)",
         "on each iteration of a loop",
     ),
     (
@@ -443,7 +446,7 @@ WHAT: tuple[tuple[str, str], ...] = (
     ),
     # In a loop.
     (
-        r"(?<!waits )(?<!wait )(?<!waiting )(?<!looks )(?<!checks )\b(?:for|on|over|across) all(?: of)? (?:the |its )?(?=\w|{N})",
+        r"(?<!waits )(?<!wait )(?<!waiting )(?<!looks )(?<!checks )\b(?:for|on|over|across) all(?: of)? (?:the |its )?(?!(?:code )?(?:path|exit|return|way|branch|platform|system|error|failure)e?s\b)(?=\w|{N})",
         "for each ",
     ),
     (

@@ -12,6 +12,7 @@ from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.names import Fit
 from codewitness.engine.verify.results_said import DROPPED, USED
 from codewitness.engine.verify.subject import Part, Subject
+from codewitness.engine.verify.suppressing import suppressed
 from codewitness.engine.verify.uses import use_hits
 from codewitness.model.text import Span
 
@@ -151,7 +152,7 @@ def _is_handled(one: Object, subject: Subject) -> bool:
     return any(
         part.around.fit(item.text, one.text, part.outline) not in (Fit.NO, Fit.MAYBE)
         for part in subject.parts
-        for item in part.outline.handles
+        for item in (*part.outline.handles, *(t for o in suppressed(part) for t in o.types))
     )
 
 

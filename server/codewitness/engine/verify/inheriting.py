@@ -1,7 +1,8 @@
-"""The rule for `inherits m from B`: that a class has a method of another, and none of its own."""
+"""What is inherited: `inherits m from B`; by which word, and whether a method is what is named."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause
@@ -17,6 +18,8 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.hits import combined
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Member, Subject
+from codewitness.model.facts import Kind
+from codewitness.model.text import Span
 
 _OVERLOADING = frozenset({"java", "kotlin", "csharp", "cpp", "swift"})
 _UNSEEN = doubtful("a class that it comes from is not in this workspace")
@@ -73,3 +76,26 @@ def _headers(subject: Subject) -> list[Proof]:
         if not part.outline.kind.is_callable
         for item in part.outline.marked("base")
     ]
+
+
+_HERITAGE = re.compile(r"\b(extends|implements)\b")
+
+
+def is_said_else(clause: Clause, proof: Proof) -> bool:
+    """True for `extends I` of a class of which `implements I` is written."""
+    outline, said = proof.outline, _HERITAGE.search(clause.text)
+    if said is None or outline.language not in ("java", "typescript", "tsx"):
+        return False
+    before = outline.text.slice(Span(outline.span.start, proof.span.start))
+    written = _HERITAGE.findall(before)
+    return outline.kind is Kind.CLASS and bool(written) and written[-1] != said[1]
+
+
+def another_method(clause: Clause, subject: Subject) -> str:
+    """A plain word that may name another method than the one that is spoken of."""
+    words = (one.text for one in clause.objects if not one.is_code and one.noun != "described")
+    return next((w for w in words if w.isidentifier() and w not in {subject.name, *_NO_NAMES}), "")
+
+
+_NO_NAMES = frozenset({"method", "base", "parent", "super", "it", "one", "function", "inherited"})
+_NO_NAMES |= {"implementation", "anything", "nothing", "something", "superclass", "default"}

@@ -39,46 +39,36 @@ from codewitness.engine.verify import (
 from codewitness.engine.verify.actions import ACTIONS
 from codewitness.engine.verify.asides import (
     MEANWHILE,
-    awaited_else,
-    compared_else,
     denied_aside,
-    denied_of_some,
     excepted,
-    required_so,
     taken_back,
-    unread_there,
 )
-from codewitness.engine.verify.at_which_end import at_another_end, of_what_is_put
+from codewitness.engine.verify.at_which_end import of_what_is_put
 from codewitness.engine.verify.beside import held_beside
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Predicate
-from codewitness.engine.verify.compared_with import not_compared
 from codewitness.engine.verify.confidence import confidence
 from codewitness.engine.verify.each_of_them import held_to_each
 from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
 from codewitness.engine.verify.handled_so import in_its_handler, not_at_once
 from codewitness.engine.verify.in_arm import in_arm, may_be_in_arm
-from codewitness.engine.verify.in_every_case import not_in_every_case
 from codewitness.engine.verify.iterating import is_over_another
 from codewitness.engine.verify.leaving import is_done_on_the_way, is_without
 from codewitness.engine.verify.led import open_if_led
 from codewitness.engine.verify.left_over import (
-    case_else,
     deferred,
-    deferred_else,
     is_met,
-    narrowed_else,
     says_deferred,
 )
 from codewitness.engine.verify.left_to_calls import may_be_left_to_call
+from codewitness.engine.verify.left_unsure import left_unsure
 from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.making import as_made, as_rendered
-from codewitness.engine.verify.manners import unseen_manners
 from codewitness.engine.verify.mattering import ELSEWHERE, may_matter
 from codewitness.engine.verify.named_conditions import in_its_names, is_told_by_name
 from codewitness.engine.verify.needing import as_needed
-from codewitness.engine.verify.put_where import put_elsewhere
 from codewitness.engine.verify.qualified import qualified
 from codewitness.engine.verify.received import as_received, may_be_awaited, may_be_forwarded
+from codewitness.engine.verify.reservations import reservations
 from codewitness.engine.verify.returned_functions import of_returned_function
 from codewitness.engine.verify.said_otherwise import or_otherwise
 from codewitness.engine.verify.set_in_literals import unless_given_else
@@ -89,13 +79,10 @@ from codewitness.engine.verify.slots import (
     is_given_so,
     what_is_given,
 )
-from codewitness.engine.verify.stated import stated_so
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.taking_locks import as_locking
 from codewitness.engine.verify.unread import may_hide
-from codewitness.engine.verify.values_given import given_else
 from codewitness.engine.verify.verdicts import Status, Verdict, joined, less_sure, opened
-from codewitness.engine.verify.whenever import not_always
 from codewitness.engine.verify.within import with_functions_inside
 from codewitness.engine.verify.worded import (
     as_singular,
@@ -194,28 +181,7 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
     if unknown := [
         *(MEANWHILE.findall(claim.text) if len(claim.clauses) > 1 else ()),
         *_unknown(claim, subject, verdict),
-        *awaited_else(claim, verdict.proofs),
-        *(
-            unseen_manners(claim, subject, verdict.proofs)
-            if verdict.status is Status.SUPPORTED
-            else ()
-        ),
-        *excepted(claim),
-        *denied_of_some(claim, is_against=verdict.status is Status.CONTRADICTED),
-        *given_else(claim, verdict.proofs, is_against=verdict.status is Status.CONTRADICTED),
-        *narrowed_else(claim, verdict.proofs),
-        *case_else(claim),
-        *at_another_end(claim, verdict.proofs),
-        *put_elsewhere(claim, verdict.proofs),
-        *required_so(claim),
-        *unread_there(claim, verdict.proofs),
-        *stated_so(claim, verdict.proofs),
-        *compared_else(claim),
-        *not_compared(claim, verdict.proofs),
-        *deferred_else(claim, subject, verdict.proofs),
-        *saying.unsaid(claim, verdict.proofs),
-        *not_always(claim, verdict.proofs),
-        *not_in_every_case(claim, verdict.proofs),
+        *reservations(claim, subject, verdict),
     ]:
         is_absent = verdict.status is Status.SUPPORTED and claim.is_negated and not verdict.proofs
         if is_absent and not any(ELSEWHERE & set(words.split()) for words in unknown):
@@ -389,6 +355,7 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
     finding = held_beside(as_said, finding, subject)
     left = may_be_left_to_call(clause, subject) if is_plain else ""
     left = left or may_be_forwarded(clause, subject) or may_be_awaited(clause, subject)
+    left = left or left_unsure(clause, subject)
     if finding == NOTHING and left:
         finding = doubtful(left)
     status, proofs, reason = _status(finding, clause, subject)

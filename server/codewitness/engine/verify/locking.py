@@ -42,12 +42,20 @@ _LIKE_GUARD = re.compile(
 _MODIFIER = re.compile(r"\bsynchronized\b|@Synchronized\b|MethodImplOptions\.Synchronized\b")
 
 
-def lock_hits(words: Sequence[str], subject: Subject) -> Hits:
-    """The places that take a lock whose text has all `words`, and why there may be another."""
+def lock_hits(words: Sequence[str], subject: Subject, *, may_make: bool = False) -> Hits:
+    """The places that take a lock whose text has all `words`, and why there may be another.
+
+    may_make: places that make one as well.
+    """
     fitting: list[Hit] = []
     doubt = ""
     for part in subject.parts:
-        for hit, is_sure in (*_called(part), *_stated(part), *_guarded(part), *_declared(part)):
+        for hit, is_sure in (
+            *_called(part, may_make=may_make),
+            *_stated(part),
+            *_guarded(part),
+            *_declared(part),
+        ):
             text = f"{hit.detail}{hit.arguments or ''}".lower()
             if is_sure and all(word in text for word in words):
                 fitting.append(hit)
@@ -66,10 +74,15 @@ def _is_lockish(word: str) -> bool:
     return is_ended or _LOCKISH.match(word) is not None
 
 
-def _called(part: Part) -> Iterator[tuple[Hit, bool]]:
+def _called(part: Part, *, may_make: bool) -> Iterator[tuple[Hit, bool]]:
     for call in part.outline.calls:
-        if (is_sure := _takes(call)) is not None:
+        makes = call.name[:1].isupper() and part.outline.language not in _CAPITALS
+        if (may_make or not makes) and (is_sure := _takes(call)) is not None:
             yield call_hit(call, part, LOOSE), is_sure
+
+
+# Where methods have capitals, so that `x.Lock()` makes no lock.
+_CAPITALS = frozenset({"go", "csharp", "c", "cpp", "objc"})
 
 
 def _takes(call: Call) -> bool | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
 from codewitness.engine.verify.evidence import EvidenceType, Proof
@@ -169,6 +170,41 @@ def _is_kept(proofs: tuple[Proof, ...]) -> bool:
     return any(one.outline.around(one.span) & {Around.FINALLY, Around.HANDLER} for one in proofs)
 
 
+_DEEP = re.compile(r"(?i)deep|structuredClone|JSON\.parse|Marshal|pickle")
+
+
+def _is_deep(proofs: tuple[Proof, ...]) -> bool:
+    return any(_DEEP.search(_line(one)) for one in proofs)
+
+
+def _is_denied(proofs: tuple[Proof, ...]) -> bool:
+    return any(re.search(r"(?i)\b_?(?:non|not|no)|[fF]alse|!", _line(one)) for one in proofs)
+
+
+def _is_next(proofs: tuple[Proof, ...]) -> bool:
+    """True if nothing is called between two of the places, and neither stands apart."""
+    placed = sorted(((_whole(one), one) for one in proofs), key=lambda one: one[0].start)
+    return any(
+        one.outline is other.outline
+        and one.outline.around(one.span) == other.outline.around(other.span)
+        and not any(
+            first.end <= call.whole.start and call.whole.end <= second.start
+            for call in one.outline.calls
+        )
+        and not any(
+            loop.span.contains(first) != loop.span.contains(second)
+            for loop in one.outline.marked("loop")
+        )
+        for (first, one), (second, other) in pairwise(placed)
+    )
+
+
+def _whole(proof: Proof) -> Span:
+    """All of the call that a place names."""
+    own = [c.whole for c in proof.outline.calls if proof.span in (c.name_span, c.span, c.whole)]
+    return min(own, key=lambda one: one.end - one.start, default=proof.span)
+
+
 def _never(_: tuple[Proof, ...]) -> bool:
     return False
 
@@ -192,6 +228,10 @@ _MANNERS: tuple[tuple[re.Pattern[str], Callable[[tuple[Proof, ...]], bool]], ...
     (re.compile(r"\bby default$"), _is_plain),
     (_rule("even (?:if|when|though) (?:it|that|this) (?:fails|raises|throws)"), _is_kept),
     (_rule("periodically|atomically"), _never),
+    (_rule("deep(?:ly)? (?:cop(?:y|ies)|clones?)"), _is_deep),
+    (_rule("shallow(?:ly)? (?:cop(?:y|ies)|clones?)"), lambda proofs: not _is_deep(proofs)),
+    (_rule(r"non[- ](?!null\b|empty\b|nil\b|zero\b|none\b|blocking\b)[a-z]+"), _is_denied),
+    (_rule("(?:right|immediately|directly|straight|just) (?:after|before)"), _is_next),
     (_rule("in place(?! of)"), _is_in_place),
     (_rule(r"with (?:a|its) copy of"), _is_copied),
     (_rule(r"(?:everything|anything|all \w+|every \w+) (?:but|except|save)"), _never),

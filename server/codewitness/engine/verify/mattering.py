@@ -16,6 +16,8 @@ _ORDERING = frozenset({"first", "last", "afterwards", "later", "finally", "befor
 _TIME = re.compile(r"\b(?:first|second|last|next) time\b")
 _WHICH = re.compile(r"(?:\? )?(?:on|at|upon|with) (?:the )?(?:very )?(?:first|last|second|next)\b")
 
+_EACH = re.compile(r"(?:\? )?(?:every|each|all) (?!the time\b|time\b|of this\b)\w")
+
 # What is asked, or compared: `whether it is set`, `the data is over self.limit`.
 _ASKED = re.compile(
     r"\? (?:whether |.*\bexceeds?\b"
@@ -45,6 +47,8 @@ def may_matter(words: str, *, is_told: bool) -> bool:
     ):
         return True
     said = set(words.removeprefix("? ").split())
+    if _EACH.match(words):
+        return True
     if words.removeprefix("? ") in OFTEN or said & HOW_OFTEN:
         return True
     if words.startswith(("? before ", "? after ")):

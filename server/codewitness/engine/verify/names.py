@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
@@ -135,18 +135,26 @@ class Surroundings:
                 return Fit.EXACT
             if asked[0] in _PARENT_WORDS and self._is_of_parent(call, asked[0]):
                 return Fit.EXACT
+        if len(asked) == 2 and asked[0] in _PARENT_WORDS and self._is_parents(call, asked, outline):
+            return Fit.EXACT
         how = self.fit(call.text, wanted, outline)
         is_constructor = len(asked) == 2 and asked[1] in ("__init__", "new", "init")
         if how is Fit.NO and is_constructor and parts(call.text)[-1] == asked[0]:
             return Fit.LOOSE
         return how
 
+    def _is_parents(self, call: Call, asked: Sequence[str], outline: Outline) -> bool:
+        """True for `super.f` of `Base.f(self)`, `base.f()`, and Ruby's `super` in `f`."""
+        if self.language == "ruby":
+            return call.text == "super" and outline.name == asked[1]
+        return call.name == asked[1] and self._is_of_parent(call, asked[0])
+
     def _is_of_parent(self, call: Call, word: str) -> bool:
         """True for `super.f()`, `base.F()` of C#, and `Base.f(self)` of Python."""
         first, *rest = parts(call.text)
         if self.language == "csharp":
             return first == "base"
-        is_named = self.language == "python" and bool(rest) and first in self.bases
+        is_named = self.language in ("python", "cpp") and bool(rest) and first in self.bases
         return word == "super" and (first == "super" or is_named)
 
 

@@ -41,8 +41,22 @@ _BY_MEANS = (
     *("by calling", "by invoking", "by delegating to", "by means of", "with the help of"),
     *("via", "via a call to", "through", "through a call to", "by a call to", "with a call to"),
 )
+_ENDING_REST = (*(words for words in _BY_MEANS if " " in words), *IN_ALL_CASES)
 _WHEN = ("only when", "only if", "when", "if", "unless", "whenever", "in case", "as long as")
-_ON_SUCCESS = ("on success", "upon success", "if it succeeds", "when it succeeds")
+_ON_SUCCESS = (
+    *("on success", "upon success", "if it succeeds", "when it succeeds"),
+    *(
+        f"{when} {what}"
+        for when in ("if", "when", "as long as")
+        for what in (
+            *("nothing raises", "nothing throws", "nothing fails", "nothing goes wrong"),
+            *("no exception is raised", "no exception is thrown", "no exception occurs"),
+            *("no exception was raised", "no exception was thrown", "no exception occurred"),
+            *("no error is raised", "no error is thrown", "no error occurs", "no error occurred"),
+            *("everything succeeds", "all goes well", "everything goes well"),
+        )
+    ),
+)
 _SAYING_LITTLE = frozenset(
     {
         "right",
@@ -67,6 +81,7 @@ _STANDING = frozenset({"nested", "wrapped", "enclosed", "placed", "located", "bu
 _FAILING = frozenset({"raised", "thrown", "caught", "occurs", "happens", "raises", "throws"})
 _FAILING |= {"catches", "handles", "handled"}
 _KEEPING = frozenset({"assign", "store"})  # their value and target come behind them
+_UNDER_LOCK = ("under the lock", "under a lock", "under its lock", "under the mutex")
 _FOR_EACH = ("for each", "for every", "once per", "once for each", "once for every", "one time per")
 _BY_DOING = frozenset({"returning", "raising", "throwing", "reraising", "rethrowing"})
 _SOURCES = ("thrown by", "raised by", "thrown in", "raised in", "coming from", "that come from")
@@ -188,6 +203,7 @@ def _take_error(cursor: Cursor, found: Narrowing) -> bool:
     if not found.is_denied and any(cursor.has(words, ahead) for words in _ON_SUCCESS):
         cursor.at += ahead
         cursor.take(*_ON_SUCCESS)
+        cursor.take("in between", "before", "before that", "until then", "meanwhile")
         found.place, found.described, found.is_only_there = Around.BRANCH, ON_SUCCESS, ahead > 0
         return True
     return False
@@ -209,7 +225,7 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
     flags = cursor.skip(ARTICLES | {"no", "one", "single"})
     if n_adjectives := adjectives_before_place(cursor):
         _take_which(cursor, found, n_adjectives)
-    if words := place_words(cursor):
+    if words := "" if _is_waited_for(cursor, start) else place_words(cursor):
         cursor.at += len(words.split())
         behind = cursor.skip(
             frozenset({"block", "body", "statement", "clause", "for", "condition"})
@@ -233,6 +249,14 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
         return True
     cursor.at = start
     return False
+
+
+def _is_waited_for(cursor: Cursor, start: int) -> bool:
+    """True for `under the condition`, which may be one to wait for."""
+    return cursor.word() == "condition" and [t.word for t in cursor.tokens[start : cursor.at]] == [
+        "under",
+        "the",
+    ]
 
 
 def _take_inside(cursor: Cursor, found: Narrowing) -> None:
@@ -376,11 +400,15 @@ def _take_rest(cursor: Cursor, found: Narrowing) -> None:
             break
         if cursor.word() == "only" and cursor.word(1) in ("if", "when", "while", "unless"):
             break
-        if any(cursor.has(words) for words in _BY_MEANS if " " in words):
+        if any(map(cursor.has, _ENDING_REST)):
             break
-        if cursor.word() in _WITH and cursor.peek(1).sort is Sort.CODE and not is_whole:
+        is_with = cursor.has("with a") or cursor.has("with an")  # `from the queue with a timeout`
+        is_with = is_with or (cursor.word() in _WITH and cursor.peek(1).sort is Sort.CODE)
+        if is_with and not is_whole:
             break
-        if cursor.word() in ("in", "within") and not is_whole and is_place(cursor):
+        is_under = cursor.word() == "under" and any(map(cursor.has, _UNDER_LOCK))
+        is_there = is_under or (cursor.word() in ("in", "within") and is_place(cursor))
+        if is_there and not is_whole:
             break
         cursor.next()
     said = cursor.tokens[start : cursor.at]

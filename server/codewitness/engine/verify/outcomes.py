@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.conditions import ON_SUCCESS
+from codewitness.engine.verify.deferring import deferred_by
 from codewitness.engine.verify.evidence import Finding, doubtful
+from codewitness.engine.verify.failing_calls import RAISING
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.succeeding import is_on_success
 from codewitness.model.outline import Around
@@ -19,11 +21,36 @@ def on_outcome(clause: Clause, fitting: list[Hit]) -> Finding | tuple[list[Hit],
 
 def _on_success(clause: Clause, fitting: list[Hit]) -> Finding | tuple[list[Hit], str]:
     """What is done where no failure is given back behind it, and nowhere else if that is said."""
-    known = [is_on_success(hit) for hit in fitting]
+    anyway = [hit for hit in fitting if _is_anyway(hit)]
+    if anyway and clause.is_only_there:
+        return Finding(against=tuple(hit.proof() for hit in anyway))
+    known = [is_on_success(hit) or _is_behind_all(hit) for hit in fitting]
     kept = [hit for hit, is_so in zip(fitting, known, strict=True) if is_so]
     if kept and (len(kept) == len(fitting) or not clause.is_only_there):
         return kept, ""
     return doubtful("whether that is on success can't be seen")
+
+
+def _is_anyway(hit: Hit) -> bool:
+    """True in a `finally`, in a handler, and for what is deferred."""
+    is_put_off = deferred_by(hit.outline, hit.whole) is not None
+    return is_put_off or bool(hit.outline.around(hit.whole) & {Around.FINALLY, Around.HANDLER})
+
+
+_PASSED_BY = frozenset({Around.BRANCH, Around.ELSE, Around.LOOP, Around.COMPREHENSION, Around.WITH})
+
+
+def _is_behind_all(hit: Hit) -> bool | None:
+    """True for what is passed by if a call before it raises, and none that may raise is kept."""
+    outline = hit.outline
+    if outline.language not in RAISING or _is_anyway(hit) or outline.kind.is_classlike:
+        return None
+    if outline.around(hit.whole) & _PASSED_BY or outline.marked("deferred"):
+        return None
+    before = [call.whole for call in outline.calls if call.whole.end <= hit.whole.start]
+    tries = [one.span for one in outline.regions if one.around is Around.TRY]
+    is_kept = any(not one.contains(hit.whole) for one in tries if any(map(one.contains, before)))
+    return True if before and not is_kept else None
 
 
 def _on_failure(fitting: list[Hit]) -> Finding | tuple[list[Hit], str]:

@@ -65,6 +65,21 @@ def rule_takes(clause: Clause, subject: Subject) -> Finding:
     finding = _takes(clause, subject) if received is None else received
     if finding.proofs and clause.detail == "accept" and _AT_TIMES.search(clause.text):
         return doubtful("it is a parameter, but what becomes of it then can't be told")
+    return _unless_optional(clause, finding, subject) if clause.detail == "require" else finding
+
+
+def _unless_optional(clause: Clause, finding: Finding, subject: Subject) -> Finding:
+    """The finding on `requires x`, against which a default speaks; of TypeScript also `x?: T`."""
+    outline = subject.head.outline
+    header = outline.text.slice(outline.header_span)
+    for one in given_to(subject):
+        if one.name.lstrip("*&") not in {o.text for o in clause.objects} or not finding.proofs:
+            continue
+        is_marked = re.search(rf"\b{re.escape(one.name)}\?\s*:", header) is not None
+        if one.default is not None or (is_marked and outline.language in ("typescript", "tsx")):
+            return Finding(against=finding.proofs)
+        if one.is_rest:
+            return doubtful("it takes what is left over, which may be nothing")
     return finding
 
 

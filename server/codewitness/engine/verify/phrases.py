@@ -9,7 +9,7 @@ import re
 from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Object, Predicate
-from codewitness.engine.verify.cursor import Cursor
+from codewitness.engine.verify.cursor import Cursor, joined
 from codewitness.engine.verify.objects import (
     DESCRIBED,
     Objects,
@@ -78,6 +78,11 @@ _BEHIND_LOCK = tuple(
     for how in ("with", "by", "under", "using", "behind", "through", "holding", "by holding")
     for article in ("a ", "the ", "its ", "")
     for lock in ("lock", "mutex")
+)
+_WHATEVER = frozenset(
+    {*("the", "its", "a", "all", "every", "each", "any", "access", "accesses", "to", "concurrent")}
+    | {*("critical", "section", "state", "data", "shared", "whole", "entire", "body", "everything")}
+    | {*("itself", "this", "method", "function", "of", "internal", "itself", "calls", "callers")}
 )
 _UNTOUCHED = ("untouched", "unchanged", "alone", "intact", "as it is", "as is", "unmodified")
 _AVOIDING = frozenset(
@@ -328,14 +333,18 @@ def _is_class_let_pass(cursor: Cursor, objects: Objects) -> bool:
     return is_class and bool(ahead.take("propagate", "escape", "bubble up"))
 
 
-def guarding(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+def guarding(cursor: Cursor, polarity: Polarity) -> Clause | None:
     """`guards x with a lock on y`, `updates x under a lock`: it locks."""
     start = cursor.at
     if cursor.next().word not in _GUARDING:
         return None
     while cursor.at < start + _MOST_BETWEEN and not cursor.is_done:
+        between = cursor.tokens[start + 1 : cursor.at]
         if cursor.take(*_BEHIND_LOCK):
             cursor.take("on", "of", "over")
+            if not cursor.is_done or all(one.word in _WHATEVER for one in between):
+                between = []
+            polarity.aside += [f"? around `{joined(between)}`"] * bool(between)
             return with_objects(Clause(predicate=P.ACTS, detail="lock"), read_objects(cursor))
         cursor.next()
     return None

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.evidence import EvidenceType, Proof
 from codewitness.engine.verify.hit import has_word
+from codewitness.engine.verify.spelled_short import in_words, is_spoken_in
+from codewitness.model.outline import Call
 
 _PUTTING = re.compile(
     r"(?i)\b(?:insert|add|append|push|put|plac|prepend|enqueue|queue|attach)\w*\b"
@@ -22,6 +24,9 @@ _TAKING = re.compile(
 )
 _FROM = re.compile(r"(?:^|\s)from (?:the |its |a |an )?(?P<what>[A-Za-z_]\w*)$")
 _INTO = re.compile(r"(?:^|\s)(?:in|on)?to (?:the |its |a |an )?(?P<what>(?!self\b)[a-z][\w ]*)$")
+_WHOM = re.compile(
+    r"^(?:on|in|from|(?:in|on)?to) (?:the |its |a |an )(?P<what>[a-z]+(?: [a-z]+)?)$"
+)
 # What any place to put things in may be called.
 _ANY = frozenset(
     {*("end", "back", "front", "start", "beginning", "head", "tail", "top", "bottom", "of", "the")}
@@ -37,6 +42,8 @@ def put_elsewhere(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
     """The words that say where it is put, if no line that puts it speaks of that."""
     if proofs and _TAKING.search(claim.text):
         return [words for words in claim.ignored if _is_taken_elsewhere(words, proofs)]
+    if others := [words for words in claim.ignored if _is_of_another(words, proofs)]:
+        return others[:1]
     if not proofs or not (_PUTTING.search(claim.text) or _STORING.search(claim.text)):
         return []
     for words in claim.ignored:
@@ -60,6 +67,27 @@ def _is_taken_elsewhere(words: str, proofs: Sequence[Proof]) -> bool:
         return False
     lines = [one.outline.text.slice(one.outline.text.line_span(one.line)) for one in proofs]
     return not any(has_word(line, said["what"]) for line in lines)
+
+
+def _is_of_another(words: str, proofs: Sequence[Proof]) -> bool:
+    """True for `to the connection` of `buf.write(x)`, where there is a `conn.write(x)`, too."""
+    said = _WHOM.search(words.lstrip("?& "))
+    nouns = [one for one in said["what"].split() if one not in _ANY] if said is not None else []
+    own = {call: one for one in proofs for call in one.outline.calls if _is_shown(call, one)}
+    if not nouns or len(own) < len(proofs) or any(_has_all(nouns, *one) for one in own.items()):
+        return False
+    names = {call.name for call in own}
+    others = [(c, one) for one in proofs for c in one.outline.calls if c.name in names]
+    return any(_has_all(nouns, *one) for one in others)
+
+
+def _is_shown(call: Call, proof: Proof) -> bool:
+    return proof.span in (call.name_span, call.span, call.whole)
+
+
+def _has_all(nouns: Sequence[str], call: Call, proof: Proof) -> bool:
+    text = in_words(proof.outline.text.slice(call.whole)).lower()
+    return all(is_spoken_in(noun, text) for noun in nouns)
 
 
 def _is_written_there(nouns: Sequence[str], proof: Proof) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding, doubtful
-from codewitness.engine.verify.hit import Hit, Hits
+from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Part, Subject
@@ -40,11 +40,35 @@ def rule_closed(clause: Clause, finding: Finding, subject: Subject) -> Finding:
     words = [word.lower() for one in clause.objects for word in _WORD.findall(parts(one.text)[-1])]
     named = [hit for hit in held if not words or all(_is_in(word, hit.detail) for word in words)]
     named = [hit for hit in named if "".join(words) == _bound(hit.detail)] or named
+    named = [hit for hit in named if not _is_another(clause.text, hit.detail, subject)]
     if not named or (not words and len(held) > 1):
         return doubtful(f"`{held[0].detail}` closes what it opens, which may be that")
     placeless = clause.place is None or clause.is_outside
     told = judged(clause, lambda _: Hits(tuple(named))) if placeless else Finding()
     return told if told.proofs else doubtful(f"`{named[0].detail}` closes what it opens")
+
+
+_OPPOSED = (
+    ("output", "input"),
+    ("writer", "reader"),
+    ("destination", "source"),
+    ("target", "source"),
+    ("client", "server"),
+    ("request", "response"),
+)
+
+
+def _is_another(said: str, head: str, subject: Subject) -> bool:
+    """True for `closes the output stream` of an `InputStream`, and for a parameter that is none."""
+    words = set(re.findall(r"\w+", said.lower()))
+    text = head.lower()
+    for pair in _OPPOSED:
+        for one, other in (pair, pair[::-1]):
+            if one in words and other in text and one not in text:
+                return True
+    last = said.rstrip("`").rsplit(" ", 1)[-1].strip("`")
+    given = {one.name for one in subject.head.outline.parameters}
+    return last in given and not has_word(head, last)
 
 
 def _bound(head: str) -> str:

@@ -21,6 +21,7 @@ from codewitness.engine.verify.evidence import (
     doubtful,
     found,
 )
+from codewitness.engine.verify.given_functions import is_in_given_function
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged, where_said
 from codewitness.engine.verify.how_many import rule_how_many
@@ -62,6 +63,8 @@ def rule_returns(clause: Clause, subject: Subject) -> Finding:
     finding = _returned(meant or clause, subject)
     if finding.proofs and is_of_another_call(clause.described, subject.head.outline):
         return doubtful("nothing that is done there is called so")
+    if finding.proofs and is_in_given_function(clause, finding.proofs):
+        return doubtful("a function is given back, in which that stands")
     return finding
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.evidence import (
@@ -19,7 +20,12 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import combined, judged
 from codewitness.engine.verify.implementing import implemented
-from codewitness.engine.verify.inheriting import inherited_members, rule_inherits_member
+from codewitness.engine.verify.inheriting import (
+    another_method,
+    inherited_members,
+    is_said_else,
+    rule_inherits_member,
+)
 from codewitness.engine.verify.making import is_type_here
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import FileImport, Part, Subject
@@ -121,6 +127,8 @@ def rule_inherits(clause: Clause, subject: Subject) -> Finding:
     if subject.language == "rust" and not re.search(r"\bfrom\b", clause.text):
         return judged(clause, lambda one: _rust_hits(one, clause, subject))
     finding = judged(clause, lambda one: _base_hits(one, subject))
+    if finding.proofs and any(map(partial(is_said_else, clause), finding.proofs)):
+        return doubtful("it is named there, but by another word: `extends` is not `implements`")
     if not finding.proofs and clause.objects:
         finding = _inherits_from_afar(clause, subject)
     if not finding.proofs and clause.objects:
@@ -209,6 +217,8 @@ def rule_overrides(clause: Clause, subject: Subject) -> Finding:
         return found(own)
     if subject.is_class and clause.objects:
         return _overridden_by_members(clause, subject)
+    if not subject.is_class and (other := another_method(clause, subject)):
+        return doubtful(f"whether `{other}` names a method can't be told")
     names, is_all = subject.known.overridden(subject)
     wanted = [parts(dotted(one.text)) for one in clause.objects if one.is_code]
     if names and (not wanted or any(_means(one, names, subject.name) for one in wanted)):

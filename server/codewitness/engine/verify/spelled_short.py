@@ -36,6 +36,8 @@ _SHORT: dict[str, tuple[str, ...]] = {
 
 def is_spoken_in(word: str, text: str) -> bool:
     """True if a word, or what it may be shortened to, stands in `text`."""
+    if word.replace(".", "").isdigit():
+        return has_word(text, word)
     if any(one in text for one in _singulars(word)):
         return True
     least = 1 if word in _SHORTENED else _LEAST

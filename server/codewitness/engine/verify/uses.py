@@ -182,7 +182,7 @@ def _says(words: list[str], text: str) -> bool:
 def _uses_lock(clause: Clause, subject: Subject) -> Finding:
     """`uses a lock`: takes one; where a name does but speaks of locks that is left open."""
     asked = replace(clause, objects=(), detail="")
-    finding = judged(asked, lambda _: lock_hits((), subject))
+    finding = judged(asked, lambda _: lock_hits((), subject, may_make=True))
     if finding != NOTHING:
         return finding
     named = (

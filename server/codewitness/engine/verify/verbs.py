@@ -178,7 +178,7 @@ def _by_doing(cursor: Cursor, *, is_plain: bool = False) -> Clause | None:
     while not ahead.is_done and ahead.word() not in ("and", "or", "but", ",", ";"):
         if is_plain and ahead.token.sort is not Sort.WORD:
             return None
-        is_by = ahead.next().word == "by"
+        is_by = ahead.next().word == "by" and ahead.word().endswith("ing")  # no `thrown by write`
         verb = VERBS.get(ahead.word())
         if is_by and verb and verb[0] in (P.WRITES, P.RAISES, P.RETURNS, P.READS, P.SUBSCRIPTS):
             cursor.at = ahead.at

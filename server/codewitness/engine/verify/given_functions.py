@@ -1,0 +1,34 @@
+"""`returns the emitter`, where it stands in a function that is given back: it is not returned."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.evidence import Proof
+
+_FUNCTION = re.compile(
+    r"\s*(?:(?:async\s+)?(?:\([^()]*\)|\w+)\s*(?::\s*\w+\s*)?=>|(?:async\s+)?function\b|lambda\b"
+    r"|func\s*\(|(?:move\s+)?\|[^|]*\||->|proc\b|\{[\w\s,:]*->)"
+)
+_SAID = re.compile(
+    r"\b(?:functions?|closures?|lambdas?|callbacks?|callables?|arrows?|blocks?|procs?|wrappers?"
+    r"|decorators?|disposers?|handlers?|methods?|thunks?|getters?|setters?|options?|unsubscribe\w*)\b"
+)
+
+
+def is_in_given_function(clause: Clause, proofs: Sequence[Proof]) -> bool:
+    """True for the `x` of `return () => x.f()`, if that is all and no function is spoken of."""
+    if not clause.objects or _SAID.search(clause.text.lower()):
+        return False
+    return all(map(_is_in_function, proofs))
+
+
+def _is_in_function(proof: Proof) -> bool:
+    values = [
+        item.value
+        for item in proof.outline.returns
+        if item.span.contains(proof.span) or proof.span.contains(item.value_span)
+    ]
+    return bool(values) and all(_FUNCTION.match(value) for value in values)

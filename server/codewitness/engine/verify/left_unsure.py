@@ -1,0 +1,53 @@
+"""What finding nothing does not deny: numbers, null, subscripts that raise, names in capitals."""
+
+from __future__ import annotations
+
+import re
+
+from codewitness.engine.verify.claim import Clause, Object, Predicate
+from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.subject import Subject
+
+P = Predicate
+_NUMBER = re.compile(r"-?\d[\d_,.]*")
+_NULLS = frozenset({"null", "nil", "none", "undefined", "nullptr", "nan", "zero", "empty"})
+_OF_A_COUNT = frozenset({P.ACTS, P.WRITES, P.READS, P.CALLS})
+_BY_SUBSCRIPT = frozenset({"KeyError", "IndexError"})
+_NOT_THERE = re.compile(
+    r"\b(?:unknown|missing|absent|not (?:found|there|known|in|present|registered)"
+    r"|out of (?:range|bounds)|(?:does not|doesn't|do not) exist|no such|empty|not exist)\b"
+)
+
+
+def left_unsure(clause: Clause, subject: Subject) -> str:
+    """Why what is claimed may be meant by something that is there, though nothing was found."""
+    if clause.predicate in _OF_A_COUNT and any(_NUMBER.fullmatch(o.text) for o in clause.objects):
+        return "a number is said, and no name"
+    is_vague = clause.predicate is P.CATCHES or _is_unknown(clause)
+    if is_vague and any(one.text.lower() in _NULLS for one in clause.objects):
+        return "what that means for it is said in plain words"
+    if clause.predicate is P.RAISES and _NOT_THERE.search(clause.described):
+        return _by_subscript(clause, subject)
+    if clause.predicate is P.RETURNS:
+        return next(filter(None, (_in_capitals(one, subject) for one in clause.objects)), "")
+    return ""
+
+
+def _is_unknown(clause: Clause) -> bool:
+    return clause.predicate is P.ACTS and clause.detail.endswith("s")
+
+
+def _by_subscript(clause: Clause, subject: Subject) -> str:
+    named = {parts(one.text)[-1] for one in clause.objects}
+    is_there = any(part.outline.subscripts for part in subject.parts)
+    is_so = subject.language == "python" and named & _BY_SUBSCRIPT and is_there
+    return "a subscript of it may raise that" if is_so else ""
+
+
+def _in_capitals(one: Object, subject: Subject) -> str:
+    """`a new GUID` of `Guid.NewGuid()`."""
+    if not one.is_code or not re.fullmatch(r"[A-Z]{3,}", one.text):
+        return ""
+    values = [item.value for part in subject.parts for item in part.outline.returns]
+    is_named = any(re.search(rf"(?i){one.text}", value) for value in values)
+    return f"what is returned speaks of `{one.text.capitalize()}`" if is_named else ""

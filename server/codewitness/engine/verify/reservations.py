@@ -1,0 +1,63 @@
+"""What keeps a verdict open though something was found: words of a claim that no line shows."""
+
+from __future__ import annotations
+
+from codewitness.engine.verify import saying
+from codewitness.engine.verify.accessors import of_other_accessor
+from codewitness.engine.verify.asides import (
+    awaited_else,
+    compared_else,
+    denied_of_some,
+    excepted,
+    required_so,
+    taken_so,
+    unread_there,
+)
+from codewitness.engine.verify.at_which_end import at_another_end
+from codewitness.engine.verify.claim import Claim
+from codewitness.engine.verify.closed_there import closed_on_success, closed_where_made
+from codewitness.engine.verify.compared_with import not_compared
+from codewitness.engine.verify.in_every_case import not_in_every_case
+from codewitness.engine.verify.left_over import case_else, deferred_else, narrowed_else
+from codewitness.engine.verify.manners import unseen_manners
+from codewitness.engine.verify.numbers_said import of_another_age, of_another_unit, unshown_numbers
+from codewitness.engine.verify.put_where import put_elsewhere
+from codewitness.engine.verify.stated import stated_so
+from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.values_given import given_else
+from codewitness.engine.verify.verdicts import Status, Verdict
+from codewitness.engine.verify.whenever import not_always
+
+
+def reservations(claim: Claim, subject: Subject, verdict: Verdict) -> list[str]:
+    """The words of a claim that are not shown, those first that weigh most."""
+    proofs = verdict.proofs
+    is_shown = verdict.status is Status.SUPPORTED
+    is_against = verdict.status is Status.CONTRADICTED
+    return [
+        *awaited_else(claim, proofs),
+        *(unseen_manners(claim, subject, proofs) if is_shown else ()),
+        *excepted(claim),
+        *denied_of_some(claim, is_against=is_against),
+        *given_else(claim, proofs, is_against=is_against),
+        *narrowed_else(claim, proofs),
+        *case_else(claim),
+        *at_another_end(claim, proofs),
+        *put_elsewhere(claim, proofs),
+        *unshown_numbers(claim, proofs),
+        *of_another_age(claim, proofs),
+        *of_another_unit(claim, proofs),
+        *of_other_accessor(claim, proofs),
+        *(closed_on_success(claim, proofs) if is_shown else ()),
+        *closed_where_made(claim, proofs, is_against=is_against),
+        *required_so(claim),
+        *taken_so(claim),
+        *unread_there(claim, proofs),
+        *stated_so(claim, proofs),
+        *compared_else(claim),
+        *not_compared(claim, proofs),
+        *deferred_else(claim, subject, proofs),
+        *saying.unsaid(claim, proofs),
+        *not_always(claim, proofs),
+        *not_in_every_case(claim, proofs),
+    ]

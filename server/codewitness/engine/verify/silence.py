@@ -1,0 +1,81 @@
+"""`silently swallows E`: whether a handler that keeps what it catches tells nobody of it."""
+
+from __future__ import annotations
+
+import re
+
+from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.evidence import Finding, Proof, doubtful
+from codewitness.engine.verify.hit import has_word
+from codewitness.engine.verify.names import parts
+from codewitness.model.outline import Outline
+from codewitness.model.text import Span
+
+_SILENTLY = re.compile(r"\b(?:silently|quietly|in silence)\b")
+_EVERY = re.compile(r"\b(?:all|every|any|each|everything|always)\b")
+_TELLING = re.compile(
+    r"(?i)_?(?:log\w*|\w*log|e?print\w*|\w+f?println|dbg|warn(?:ing)?|error|info|debug|trace|fatal"
+    r"|critical|exception|puts|p|pp|echo|write_?line|report\w*|capture\w*|emit\w*|notif\w*"
+    r"|publish\w*|dispatch\w*|alert\w*|record\w*|show\w*)!?"
+)
+_TELLERS = re.compile(
+    r"(?i)(?:_?m_)?(?:console|_*log(?:ger|ging)?s?_*|slog|timber|tracing|stderr|stdout|sentry|debug)"
+)
+_STREAMS = re.compile(r"\b(?:cerr|cout|clog|stderr|stdout|STDERR|STDOUT)\b")
+_OF_ERRORS = re.compile(r"(?i)err|fail|exc|problem|issue|handle|fault")
+_CAUGHT = re.compile(
+    r"\bcatch\s*\(\s*(?:final\s+|const\s+)*(?:[\w.|:<>?&*@\s]+[\s&*])?(?P<a>\w+)\s*(?::[^)]*)?\)"
+    r"|\bas\s+(?P<b>\w+)\s*:|=>\s*(?P<c>\w+)|\bcatch\s+let\s+(?P<d>\w+)"
+)
+
+
+def held_to_silence(clause: Clause, finding: Finding) -> Finding:
+    """The finding, of handlers that tell nobody if `silently` is said."""
+    if not finding.proofs or not _SILENTLY.search(clause.text):
+        return finding
+    told = [(one, _is_silent(one)) for one in finding.proofs]
+    telling = tuple(one for one, is_so in told if is_so is False)
+    silent = tuple(one for one, is_so in told if is_so)
+    if telling and (_EVERY.search(clause.text) or len(telling) == len(told)):
+        return Finding(against=telling)
+    if silent and (len(silent) == len(told) or not _EVERY.search(clause.text)):
+        return Finding(proofs=silent, note=finding.note)
+    return doubtful("whether somebody is told of it there can't be seen")
+
+
+def _is_silent(proof: Proof) -> bool | None:
+    """Whether nobody is told where that is caught; None if that can't be seen."""
+    outline = proof.outline
+    around = [one.span for one in outline.marked("handler") if one.span.contains(proof.span)]
+    if around:
+        return _tells_nobody(min(around, key=lambda one: one.end - one.start), outline)
+    call = next((one for one in outline.calls if one.name_span == proof.span), None)
+    if call is None or call.name not in ("catch", "then", "exceptionally"):
+        return True  # `with suppress(E):`
+    given = outline.text.slice(Span(call.name_span.end, call.whole.end))
+    names = re.findall(r"([\w$.]+)\s*\(", given[1:])
+    if any(_is_telling(name) for name in names):
+        return False
+    return None if names or not re.search(r"=>|->|\{", given) else True
+
+
+def _is_telling(callee: str) -> bool:
+    *owners, name = parts(callee)
+    return _TELLING.fullmatch(name) is not None or any(map(_TELLERS.fullmatch, owners))
+
+
+def _tells_nobody(handler: Span, outline: Outline) -> bool | None:
+    text = outline.text.slice(handler)
+    calls = [one for one in outline.calls if handler.contains(one.whole)]
+    if any(_is_telling(one.text) for one in calls) or _STREAMS.search(text):
+        return False
+    head = re.match(r"[^\n{]*", text)
+    caught = _CAUGHT.search(text)
+    name = next((one for one in caught.groups() if one), "") if caught is not None else ""
+    name = name or "error" * (outline.language == "swift")
+    body = text[head.end() if head is not None else 0 :]
+    if name and has_word(body, name):
+        return None  # it is given to somebody, or kept
+    is_of_it = any(_OF_ERRORS.search(outline.text.slice(one.whole)) for one in calls)
+    is_inside = any(handler.contains(one.span) for one in outline.nested)
+    return None if is_of_it or is_inside else True
