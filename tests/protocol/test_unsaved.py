@@ -245,3 +245,43 @@ def test_with_an_embedder(serve: Starting, root: Path) -> None:
     assert until(lambda: rows(client)["pkg/a.py", False] == 1, 10)
     for filters in ({}, {"calls": ["varnish"]}):
         assert found(client, "airship coating", mode="semantic", **filters)[0] == "paint_zeppelin"
+
+
+def test_a_lost_change_is_said(client: Client, buffers: Buffers) -> None:
+    """After a message that can't be read nobody knows the text, so nothing may be called fresh."""
+    path, text = "shop/cart.py", "def total():\n    return added()\n"
+    before = {"start": {"line": 0, "character": 0}, "end": {"line": -1, "character": 0}}
+
+    def told() -> tuple[str, list[str]]:
+        found = client.run("signals", {"symbol": f"{path}::total"})["freshness"]
+        return found["state"], found.get("staleFiles", [])
+
+    lost = ("stale", [buffers.uri(path)])
+    buffers.open(path, text)
+    assert told() == ("fresh", [])
+    buffers.change(path, 2, {"range": before, "text": "x"})
+    assert told() == lost
+    place = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}
+    buffers.change(path, 3, {"range": place, "text": "#\n"})
+    assert told() == lost  # a part of it does not make it whole
+    buffers.change(path, 4, text)
+    assert told() == ("fresh", [])
+    document = {"uri": buffers.uri(path), "version": None}
+    change = {"textDocument": document, "contentChanges": [{"text": "def other(): pass\n"}]}
+    client.notify("textDocument/didChange", change)
+    assert told() == lost
+    buffers.close(path)
+    assert client.run("waitForFresh")["freshness"]["state"] == "fresh"
+
+
+def test_changes_of_a_buffer_that_was_never_opened_are_said_to_be_lost(
+    client: Client, buffers: Buffers
+) -> None:
+    buffers.change("shop/unopened.py", 2, "def unopened():\n    pass\n")
+    freshness = client.run("search", {"query": "unopened"})["freshness"]
+    assert (freshness["state"], freshness["staleFiles"]) == (
+        "stale",
+        [buffers.uri("shop/unopened.py")],
+    )
+    buffers.open("shop/unopened.py", "def unopened():\n    pass\n")
+    assert client.run("search", {"query": "unopened"})["freshness"]["state"] == "fresh"

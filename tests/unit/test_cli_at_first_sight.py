@@ -11,7 +11,7 @@ from typing import Protocol
 
 import pytest
 
-from codewitness.cli import DONE, NO, WRONG_USE, main
+from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE, main
 from tests.protocol.buffers import write_files
 
 
@@ -92,3 +92,29 @@ def test_who_starts_the_server_in_a_terminal_is_told_what_it_is() -> None:
         os.close(ours)
         os.close(theirs)
         assert "Traceback" not in server.stderr.read()
+
+
+def test_a_model_that_can_not_be_used_is_told_in_a_line(
+    root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_files(root, {"a.py": "x = 1\n"})
+    given = ["search", "x", "--root", str(root), "--embedder"]
+    with pytest.raises(SystemExit) as ended:
+        main([*given, "foo"])
+    assert ended.value.code == WRONG_USE
+    assert "argument --embedder: takes static, static:FOLDER" in capsys.readouterr().err
+    program = [sys.executable, "-m", "codewitness", *given, f"static:{tmp_path}/none"]
+    done = subprocess.run(program, capture_output=True, text=True, check=False)
+    assert done.returncode == NOT_DONE
+    assert done.stderr.startswith("codewitness: embedding model 'none': model.safetensors can't")
+    assert done.stderr.count("\n") == 1
+
+
+def test_an_index_that_is_not_kept_is_told(
+    told: Asking, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_files(root, {"a.py": "x = 1\n", "../file": ""})
+    assert "temporary" not in told("search", "x")[1]
+    monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "file"))
+    said = "the folder of the index can't be written (Not a directory): the index is temporary"
+    assert said in told("search", "x")[1]

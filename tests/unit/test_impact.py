@@ -12,8 +12,11 @@ import pytest
 
 from codewitness.cli import main
 from codewitness.engine.impact.kinds import EffectKind
+from codewitness.features.impact import own_fields
+from codewitness.model.facts import FileFacts
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.commands import COMMANDS
+from codewitness.syntax.classify import FileNames
 from tests.support.folders import running
 from tests.support.impact import impact_of, misquoted, told
 from tests.support.markers import Case, load_cases
@@ -42,6 +45,30 @@ def test_case(case: Case) -> None:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)
 def test_nothing_is_told_of_what_has_not_changed(case: Case) -> None:
     assert told(impact_of(before(case), before(case))) == []
+
+
+def test_a_file_is_looked_over_once_for_all_that_was_pasted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Thousands of new functions took minutes: the whole file was gone over for each."""
+    n_looks = {"names": 0, "symbols": 0}
+    names_of, symbols_of = FileNames.of, own_fields.symbols_in
+
+    def counted_names(facts: FileFacts) -> FileNames:
+        n_looks["names"] += 1
+        return names_of(facts)
+
+    def counted_symbols(*given: Any) -> Any:
+        n_looks["symbols"] += 1
+        return symbols_of(*given)
+
+    monkeypatch.setattr(FileNames, "of", counted_names)
+    monkeypatch.setattr(own_fields, "symbols_in", counted_symbols)
+    pasted = "".join(f"def new_{n}(a):\n    return new_{n + 1}(a)\n" for n in range(40))
+    answer = impact_of({"a.py": "def f():\n    pass\n"}, {"a.py": pasted})
+    assert len(answer.changes) == 41
+    assert n_looks["names"] <= 4  # of the two texts, each by the graph as well
+    assert n_looks["symbols"] == 0
 
 
 def test_each_kind_of_effect_has_a_case() -> None:

@@ -283,6 +283,17 @@ def test_context_pages(shop: Remembering) -> None:
             shop.ask("conversations.context", **wrong)
 
 
+def test_messages_of_a_shape_that_nobody_expects_are_shown_empty(shop: Remembering) -> None:
+    talk = Talk("s4", str(shop.root)).add("user", "Keep going")
+    for content in (5, True, {"text": "x"}, None, [None, 5, {"type": 7}]):
+        message = {"role": "assistant", "content": content}
+        talk.add("assistant", "", message=message)
+    (shop.root.parent / "talks" / "s4.jsonl").write_text(talk.text)
+    page = shop.ask("conversations.context", sessionId="s4", start=1, end=6)
+    assert page["totalMessages"] == 6
+    assert [one["content"] for one in page["messages"][:5]] == ["Keep going", "", "", "", ""]
+
+
 def test_chapters_of_a_method(shop: Remembering) -> None:
     position = {"uri": shop.uri("pkg/store.py"), "position": {"line": 2, "character": 4}}
     (chapter,) = shop.ask("conversations.forSymbol", symbol=position)["chapters"]

@@ -35,6 +35,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
   registerCommands(app);
   registerViews(app);
   await connection.restart();
+  // Until now the palette has offered what a newcomer looks for first, whether the server has it or not.
+  await vscode.commands.executeCommand("setContext", "codewitness.known", true);
   void afterStart(app);
   return { app };
 }

@@ -271,6 +271,15 @@ test('error', 'session.recordError', function()
   choices = { 'KeyError' }
   vim.cmd('Codewitness errors KeyError')
   check(shown('# KeyError: 7') ~= nil, 'and found')
+  for _, solution in ipairs({ 'ask twice', vim.NIL }) do
+    assert(client:request_sync('workspace/executeCommand', {
+      command = 'codewitness.session.recordError',
+      arguments = { { errorType = 'IndexError', message = 'page 9', solution = solution } },
+    }, PATIENCE, buffer).result)
+  end
+  choices = { '✘ IndexError' }
+  vim.cmd('Codewitness errors IndexError')
+  check(shown('It came back. Solved before: ask twice') ~= nil, 'one that came back is not listed as solved')
 end)
 
 test('diagnostics of others', 'session.reportDiagnostics', function()

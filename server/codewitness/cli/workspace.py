@@ -15,8 +15,9 @@ from typing import Any
 from codewitness.engine.session import OpenFolder, Session
 from codewitness.engine.view import Snapshot, Stage
 from codewitness.model.text import Encoding
+from codewitness.platform.index import TEMPORARY
 from codewitness.protocol.folders import make_folder, start
-from codewitness.protocol.settings import Settings
+from codewitness.protocol.settings import FORMS, Settings
 
 SECONDS_TO_STOP = 30.0
 PATIENCE = 180.0  # seconds that following calls may take; in a large project it is long at first
@@ -35,10 +36,18 @@ def add_common(command: argparse.ArgumentParser) -> None:
     command.add_argument("--verbose", action="store_true", help="log more to stderr")
     command.add_argument(
         "--embedder",
+        type=_embedder,
         default="static",
         help="static (default), static:DIR, none, or sentence-transformers:NAME",
     )
     command.add_argument("--storage", default="", metavar="URI", help="where the index is")
+
+
+def _embedder(given: str) -> str:
+    form, wanted = FORMS["embedder"]
+    if form.fullmatch(given) is None:
+        raise argparse.ArgumentTypeError(f"takes {wanted}, got {given!r}")
+    return given
 
 
 def _folder(given: str) -> Path:
@@ -73,6 +82,9 @@ def opened(arguments: argparse.Namespace) -> Iterator[Session]:
             raise NotDone(folder.indexer.view.failure)
         if folder.indexer.view.unlisted:
             raise NotDone(f"--root: {folder.indexer.view.unlisted}: {arguments.root}")
+        for note in folder.indexer.view.notes:
+            if note.endswith(TEMPORARY):  # each command reads all files again
+                print(note, file=sys.stderr)
         if not folder.indexer.view.total_files:
             told = "; --root names another folder" if arguments.root == Path() else ""
             print(f"no file that can be read is in {root}{told}", file=sys.stderr)

@@ -27,7 +27,7 @@ from codewitness.engine.disk_changes import (
     touched_since,
 )
 from codewitness.engine.documents import Document
-from codewitness.engine.failures import in_short
+from codewitness.engine.failures import logged
 from codewitness.engine.figures import Throughput
 from codewitness.engine.idle_check import IdleCheck
 from codewitness.engine.inbox import Inbox
@@ -199,8 +199,7 @@ class Indexer:
                 if inbox.is_empty and self.view.stage is Stage.READY:
                     self._tables.change(lambda _: self.idle_check.step(self))
         except Exception as failure:  # the server goes on and says so in every answer
-            log.exception("the index writer has stopped")
-            inbox.failure = in_short(failure)
+            inbox.failure = logged(log, "the index writer has stopped", failure)
             self._publish(stage=Stage.FAILED, failure=inbox.failure)
         finally:
             self.opened.set()

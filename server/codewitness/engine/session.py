@@ -112,6 +112,7 @@ class Session:
         self.client_watches = False  # it tells of files that change on disk
         self.folders: list[OpenFolder] = []
         self._by_uri: dict[str, tuple[OpenFolder | None, Document]] = {}
+        self._lost: dict[str, None] = {}  # buffers of which a message could not be understood
         self._tokens: dict[RequestId, CancelToken] = {}
         self._thread = threading.get_ident()
 
@@ -138,6 +139,7 @@ class Session:
         document = Document(root, path, uri, version, Text.of(text), guard)
         if folder is not None:
             folder.bases[path] = opened_from(folder.saved.files, path, document.text)
+        self._lost.pop(uri, None)
         self._keep(folder, document)
 
     def change_document(self, uri: str, version: int, changes: Sequence[Change]) -> bool:
@@ -151,11 +153,18 @@ class Session:
             edit = content_edit(text, start, end, new, self.encoding)
             text = text.edited(edit)
             edits.append(edit)
+            if start is None:  # the whole text anew
+                self._lost.pop(uri, None)
         if folder is None:  # nobody reads it, so no older version is kept to read it from
             self._keep(None, Document("", document.path, uri, version, text))
         else:
             self._keep(folder, document.edited(version, edits))
         return True
+
+    def lose_document(self, uri: str) -> None:
+        """A client's word of a buffer is lost: answers are stale until it sends all of it."""
+        self._on_loop()
+        self._lost[uri] = None
 
     def save_document(self, uri: str) -> None:
         """A client has saved a buffer."""
@@ -169,6 +178,7 @@ class Session:
     def close_document(self, uri: str) -> None:
         """A client has closed a buffer."""
         self._on_loop()
+        self._lost.pop(uri, None)
         if (known := self._by_uri.pop(uri, None)) is None:
             return
         folder, document = known
@@ -208,6 +218,7 @@ class Session:
             cancel=token,
             requests=self.requests,
             log_path=self.log_path,
+            lost=tuple(self._lost),
         )
 
     def touch(self) -> None:

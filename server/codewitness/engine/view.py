@@ -172,6 +172,7 @@ class Snapshot:
     requests: Requests = field(default_factory=Requests)  # the server's, and so it grows
     log_path: str = ""
     patience: float = PATIENCE
+    lost: tuple[str, ...] = ()  # open buffers whose text is not what the client has
     # Open buffers that this answer has read (version by URI), and so it grows.
     read: dict[str, int] = field(default_factory=dict)
 
@@ -193,6 +194,7 @@ class Snapshot:
         total = sum(folder.n_total for folder in self.folders)
         is_done = all(f.is_complete for f in self.folders)
         state = State.FRESH if is_done else State.INDEXING
+        stale = (*stale, *(uri for uri in self.lost if uri not in stale))
         if stale and is_done:
             state = State.STALE
         return Freshness(

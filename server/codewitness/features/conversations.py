@@ -222,10 +222,11 @@ def _message(line: bytes, number: int) -> Message:
     record: Any = json.loads(line)
     message = record.get("message")
     content = message.get("content") if isinstance(message, dict) else ""
+    blocks = content if isinstance(content, list) else ()
     return Message(
         number=number,
         role=record["type"],
-        content=content if isinstance(content, str) else "\n".join(map(_shown, content or ())),
+        content=content if isinstance(content, str) else "\n".join(map(_shown, blocks)),
         timestamp=str(record.get("timestamp") or ""),
     )
 

@@ -17,6 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from codewitness.engine.failures import Unusable
 from codewitness.model.words import runs
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ _DTYPES = {
 _hump = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
-class EmbedderUnavailable(ValueError):
+class EmbedderUnavailable(Unusable):
     """The model that the setting `embedder` asks for can't be used; the message says what to do."""
 
 

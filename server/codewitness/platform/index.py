@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+TEMPORARY = "the index is temporary"
 SPACE_BYTES = 4_000_000  # free, and it is tried again to write
 
 _RULES = frozenset({".gitignore", ".git", ""})  # "" is the root: anything may have changed
@@ -137,7 +138,7 @@ class IndexLocation:
                 uri=str(folder / "tables"),
                 folder=folder,
                 lock=WriterLock.acquire(folder),
-                note=f"the folder of the index can't be written ({why}): the index is temporary",
+                note=f"the folder of the index can't be written ({why}): {TEMPORARY}",
                 temporary=folder,
             )
 

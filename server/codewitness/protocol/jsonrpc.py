@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _SNAKE = re.compile(r"_([a-z])")
+_TELLING_TEXTS = frozenset({lsp.TEXT_DOCUMENT_DID_OPEN, lsp.TEXT_DOCUMENT_DID_CHANGE})
 MAX_FAULTS = 3  # that one message about unreadable parameters names
 
 Steps = Generator[Any, Any, Any]
@@ -66,6 +67,15 @@ class Protocol(LanguageServerProtocol):
                 self._refuse(message["id"], error)
             elif "method" in message:
                 log.warning("%s is ignored: %s", message["method"], error)
+                if message["method"] in _TELLING_TEXTS and self._is_initialized:
+                    self._lose(message.get("params"))
+
+    def _lose(self, params: object) -> None:
+        """Remember whose text a message was about that can't be read."""
+        document = params.get("textDocument") if isinstance(params, dict) else None
+        uri = document.get("uri") if isinstance(document, dict) else None
+        if isinstance(uri, str):
+            self._server.lost(uri)
 
     def handle_one(self, message: Any) -> None:
         """Handle what came; a failure of ours must not end the conversation."""
@@ -175,7 +185,9 @@ class Protocol(LanguageServerProtocol):
         """A buffer was edited."""
         changes = [_change(change) for change in params.content_changes]
         uri, version = params.text_document.uri, params.text_document.version
-        self._server.session.change_document(uri, version, changes)
+        if not self._server.session.change_document(uri, version, changes):
+            log.warning("a change of a buffer that was not opened is ignored")
+            self._server.lost(uri)
         self._server.diagnosing.changed()
 
     @lsp_method(lsp.TEXT_DOCUMENT_DID_CLOSE)

@@ -267,6 +267,12 @@ class Server(LanguageServer):
             folder, path = self.session.place(file)
             self.session.open_document(folder, path, uri, version, text)
 
+    def lost(self, uri: str) -> None:
+        """What was said of a buffer can't be used, so that its text is not known any more."""
+        file = path_of_uri(uri)
+        if file is not None and self.session.place(file)[0] is not None:
+            self.session.lose_document(uri)
+
     def files_changed(self, uris: list[str]) -> None:
         """The client saw files change on disk."""
         for uri in uris:

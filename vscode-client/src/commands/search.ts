@@ -1,7 +1,7 @@
 /** Search Code: results while typing, with filters in the same box. */
 
 import * as vscode from "vscode";
-import type { SearchResult } from "../api";
+import type { Freshness, SearchResult } from "../api";
 import { messageOf, type App } from "../app";
 import { FILTERS, parseQuery } from "../text/filters";
 import { shortTime } from "../text/records";
@@ -17,18 +17,21 @@ export async function searchCode(app: App, given?: string): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const selected = editor === undefined ? "" : editor.document.getText(editor.selection);
   const value = given ?? (selected.includes("\n") ? "" : selected);
+  let isUnfinished = false;
   const typed = await pickPlace({
     title: "Search Code",
     placeholder: "what the code does, or a name; calls:fit lang:python -test narrow it down",
     value: value || app.context.workspaceState.get<string>(LAST_QUERY, ""),
     live: true,
-    items: (text, token) => itemsFor(app, text, token),
+    items: (text, token) => itemsFor(app, text, token, (freshness) => (isUnfinished = freshness?.state === "indexing")),
+    isUnfinished: () => isUnfinished,
     onError: (error) => void vscode.window.showErrorMessage(`codewitness: ${messageOf(error)}`),
   });
   if (typed !== undefined) await app.context.workspaceState.update(LAST_QUERY, typed);
 }
 
-async function itemsFor(app: App, typed: string, token: vscode.CancellationToken): Promise<PlaceItem[]> {
+async function itemsFor(app: App, typed: string, token: vscode.CancellationToken, restsOn: (freshness?: Freshness) => void): Promise<PlaceItem[]> {
+  restsOn();
   const { argument, problems } = parseQuery(typed);
   const told = problems.map((problem): PlaceItem => ({ label: `$(warning) ${problem}` }));
   if (argument.query === "") return [...told, ...help()];
@@ -36,6 +39,7 @@ async function itemsFor(app: App, typed: string, token: vscode.CancellationToken
   const answer = await app.ask("codewitness.search", argument, token).catch((error: unknown) => {
     throw new Error(refusal(messageOf(error)), { cause: error });
   });
+  restsOn(answer.freshness);
   const fresh = freshnessLine(answer.freshness, app.pathOf);
   const notes = [...(fresh === undefined ? [] : [fresh]), ...(answer.notes ?? [])];
   const results = answer.results.map((result) => itemOf(app, result));

@@ -84,6 +84,7 @@ export async function tellOffers(app: App, known: Set<string>): Promise<void> {
     known.add(name);
   }
   await vscode.commands.executeCommand("setContext", "codewitness.running", offered.size > 0);
+  await vscode.commands.executeCommand("setContext", "codewitness.off", app.connection.phase === "disabled");
   await vscode.commands.executeCommand("setContext", "codewitness.down", ["stopped", "disabled", "missing", "failed"].includes(app.connection.phase));
 }
 

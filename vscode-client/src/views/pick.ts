@@ -12,6 +12,7 @@ export interface PlaceItem extends vscode.QuickPickItem {
 
 const TO_SIDE: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon("split-horizontal"), tooltip: "Open to the Side" };
 const DEBOUNCE_MS = 120;
+const AGAIN_MS = 1000;
 
 export interface PlacePickOptions {
   title: string;
@@ -20,6 +21,8 @@ export interface PlacePickOptions {
   /** Items for what is typed. With `live`, asked again at each change; else asked once. */
   items: (typed: string, token: vscode.CancellationToken) => Promise<PlaceItem[]>;
   live?: boolean;
+  /** True if the last answer rests on a part of the files only: it is asked for again after a while. */
+  isUnfinished?: () => boolean;
   /** What is said where there are none: of all, and of those that fit what is typed. */
   none?: { atAll: string; fitting: string };
   onError: (error: unknown) => void;
@@ -71,19 +74,36 @@ class PlacePick {
   }
 
   /** What was asked for before the last change is not shown any more. */
-  private async fill(): Promise<void> {
+  private async fill(isAgain = false): Promise<void> {
     this.source.cancel();
     const source = (this.source = new vscode.CancellationTokenSource());
     this.pick.busy = true;
     try {
       const items = await this.options.items(this.pick.value, source.token);
-      if (!source.token.isCancellationRequested) this.pick.items = (items.length > 0 ? items : this.none()).map((item) => this.shown(item));
+      if (source.token.isCancellationRequested) return;
+      this.show((items.length > 0 ? items : this.none()).map((item) => this.shown(item)), isAgain);
+      if (this.options.isUnfinished?.()) {
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => void this.fill(true), AGAIN_MS);
+        return; // and is busy until it has all
+      }
     } catch (error) {
       if (source.token.isCancellationRequested || error instanceof vscode.CancellationError) return;
       this.pick.items = this.options.live ? [{ label: `$(warning) ${messageOf(error)}`, alwaysShow: true }] : [];
       if (!this.options.live) this.options.onError(error);
     }
     if (source === this.source) this.pick.busy = false;
+  }
+
+  /** Shows other items; what was asked for again leaves the one active that somebody has gone to. */
+  private show(items: PlaceItem[], isAgain: boolean): void {
+    const before = this.pick.items;
+    if (isAgain && items.map(keyOf).join() === before.map(keyOf).join()) return;
+    const active = this.pick.activeItems[0];
+    const isChosen = isAgain && active !== undefined && active !== before[0];
+    this.pick.items = items;
+    const same = isChosen ? items.find((item) => keyOf(item) === keyOf(active)) : undefined;
+    if (same !== undefined) this.pick.activeItems = [same];
   }
 
   private none(): PlaceItem[] {
@@ -124,6 +144,10 @@ class PlacePick {
     const left = previewTabs().filter(({ uri }) => uri !== own && !this.tabsBefore.has(uri));
     if (left.length > 0) await vscode.window.tabGroups.close(left.map(({ tab }) => tab), true);
   }
+}
+
+function keyOf({ label, description, detail }: PlaceItem): string {
+  return JSON.stringify([label, description, detail]);
 }
 
 /** Tabs that are there for a look only, as VS Code shows in italics. */

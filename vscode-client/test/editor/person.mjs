@@ -51,6 +51,13 @@ const countedAgain = () => counted(5000).catch(() => console.log("VS Code has no
 const report = (text) => page.locator(".view-line", { hasText: text }).first();
 
 try {
+  await step("search can be found before any file is open", async () => {
+    await code.command("Codewitness: Search Code");
+    await code.input.fill("try again after a failed upload");
+    await code.row("Uploader.upload").waitFor();
+    await page.keyboard.press("Escape");
+  });
+
   await step("hover shows what a function does", async () => {
     await code.open("orders.py");
     await counted(); // then it has all files

@@ -7,6 +7,7 @@ interface Manifest {
     commands: { command: string; title: string; category?: string }[];
     menus: Record<string, { command?: string; when?: string }[]>;
     configuration: { title: string; properties: Record<string, { scope?: string; markdownDescription?: string }> }[];
+    viewsWelcome: { view: string; contents: string; when: string }[];
     walkthroughs: { id: string; steps: { id: string; media: { image?: string; markdown?: string } }[] }[];
   };
   capabilities: { untrustedWorkspaces: { restrictedConfigurations: string[] } };
@@ -33,8 +34,24 @@ test("what the palette asks of the server is what the command needs", () => {
   for (const row of table.matchAll(/\{ id: "(\w+)", needs: \["codewitness\.([\w.]+)"/g)) {
     const command = `codewitness.${row[1]}`;
     if (!manifest.contributes.commands.some((one) => one.command === command)) continue;
-    assert.ok([`codewitness.has.${row[2]}`, "false"].includes(whens.get(command) ?? ""), command);
+    const offered = `codewitness.has.${row[2]}`;
+    assert.ok([offered, `${offered} || !codewitness.known`, "false"].includes(whens.get(command) ?? ""), command);
   }
+});
+
+test("the first steps can be taken before a file is open, which starts the extension", () => {
+  const palette = manifest.contributes.menus["commandPalette"] ?? [];
+  const early = palette.filter(({ when }) => when?.endsWith("|| !codewitness.known")).map(({ command }) => command);
+  assert.deepEqual(early, ["codewitness.searchCode", "codewitness.verifyClaim", "codewitness.startSession"]);
+  assert.match(readFileSync("src/extension.ts", "utf8"), /"setContext", "codewitness.known", true/);
+});
+
+test("who has turned it off is not offered to install it", () => {
+  const isOff = manifest.contributes.viewsWelcome.filter(({ when }) => when === "codewitness.off");
+  assert.match(isOff[0]?.contents ?? "", /codewitness\.enable/);
+  const setUp = manifest.contributes.viewsWelcome.filter(({ contents }) => contents.includes("codewitness.setUpServer"));
+  assert.deepEqual(setUp.map(({ when }) => when), ["codewitness.down && !codewitness.off"]);
+  assert.ok(table.includes('"codewitness.off"'));
 });
 
 test("settings have a scope and say what they are for", () => {

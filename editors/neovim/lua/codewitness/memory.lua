@@ -185,7 +185,7 @@ M.errors = {
     ask(at, 'session.searchErrors', { query = query ~= '' and query or nil, limit = 50 }, function(answer)
       local errors = vim.tbl_map(function(found) return found.error end, answer.results)
       choose(errors, 'Errors', function(one)
-        return ('%s %s: %s'):format(pages.value(one.solution) and '✔' or '✘', one.errorType, vim.split(one.message, '\n')[1])
+        return ('%s %s: %s'):format(one.resolved and '✔' or '✘', one.errorType, vim.split(one.message, '\n')[1])
       end, pages.error)
     end)
   end,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from codewitness.model.facts import Definition, FileFacts, Item, Kind
 from codewitness.model.outline import Outline, Parameter
@@ -18,13 +19,18 @@ _MAX_SIGNATURE = 400  # characters; a class can have a long list of bases
 _OPENS = re.compile(r"\s*(?:\{|:|=>|=)?\s*$")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)  # without slots: it keeps its names
 class Version:
     """A file as one text has it."""
 
     facts: FileFacts
     text: Text
     parsed: Parsed | None
+
+    @cached_property
+    def names(self) -> FileNames:
+        """What calls in it can mean; asked for by each of its definitions."""
+        return FileNames.of(self.facts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +82,7 @@ def side_of(version: Version, ordinal: int) -> Side:
         if outline is not None and not definition.kind.is_callable:
             declared = version.parsed.declared(outline, definition.span)
     if definition.kind.is_callable:
-        own = signals_of(version.facts, version.text, ordinal, FileNames.of(version.facts))
+        own = signals_of(version.facts, version.text, ordinal, version.names)
         items = {
             "calls": [Item(call.text, call.span) for call in own.calls],
             "attributeReads": own.attribute_reads,

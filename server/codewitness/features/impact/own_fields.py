@@ -16,11 +16,13 @@ _OWN = re.compile(r"(?:self|this)(?:\.|->)(\w+)")
 def lost_fields(subject: Subject) -> Iterator[tuple[str, Symbol, str]]:
     """The name of each field that is gone, its class, and what is said of it."""
     place = subject.after
-    owner = class_around(place) if place is not None else None
+    dropped = [one for one in subject.effects if one.kind is EffectKind.WRITE_DROPPED]
+    # Few methods drop a field: the class is not looked for on behalf of all the others.
+    owner = class_around(place) if place is not None and dropped else None
     if place is None or owner is None:
         return
-    for effect in subject.effects:
-        match = _OWN.fullmatch(effect.name) if effect.kind is EffectKind.WRITE_DROPPED else None
+    for effect in dropped:
+        match = _OWN.fullmatch(effect.name)
         if match is not None and not _is_kept(place, owner, match[1]):
             yield match[1], owner, effect.text
 
