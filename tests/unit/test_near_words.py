@@ -1,0 +1,77 @@
+"""Words that may stand for those of a question: what the list has, and when it is asked."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from tools import make_near_words as tool
+
+from codewitness.engine.rank.lexical import Bag, score_unindexed
+from codewitness.engine.rank.near_words import LIST, near_to, near_words
+from codewitness.model.bm25 import Weights
+from codewitness.storage.stems import indexed
+
+
+@pytest.mark.parametrize(
+    ("word", "near"),
+    [
+        ("fetch", "retrieve"),
+        ("deleting", "remove"),  # told by hand, of any form of the word
+        ("configuration", "cfg"),  # what names write short
+        ("cfg", "configuration"),
+    ],
+)
+def test_what_means_nearly_the_same_is_near(word: str, near: str) -> None:
+    assert near in [one for one, _ in near_to(word)]
+
+
+@pytest.mark.parametrize("word", ["the", "with", "uses", "", "x", "qwertyuiop", "größe"])
+def test_words_that_say_nothing_and_unknown_ones_have_none(word: str) -> None:
+    assert near_to(word) == ()
+
+
+def test_a_question_is_told_what_it_does_not_say_itself() -> None:
+    words = ["fetch", "and", "retrieve", "users"]
+    near = near_words(words)
+    assert len(near) == len(words)
+    assert "retrieve" not in [word for word, _ in near[0]]
+    assert near[1] == ()
+
+
+@pytest.mark.parametrize("words", [["fetch", "users"], ["fetch", "fetching", "users"], []])
+def test_one_or_two_words_are_looked_for_as_they_stand(words: list[str]) -> None:
+    assert near_words(words) == ()
+
+
+def test_the_list_is_what_its_sources_say() -> None:
+    lines = [line.split() for line in LIST.read_text("utf-8").splitlines()]
+    keys = [line[0] for line in lines]
+    assert keys == sorted(set(keys))
+    told, by_key = tool._told(), {line[0]: line[1:] for line in lines}
+    for stem, near in told.items():
+        assert by_key.get(stem, [])[::2] == [word for word, _ in near]
+    words, matrix = tool._vectors()
+    row_of = {word: row for row, word in enumerate(words)}
+    for line in random.Random(1).sample([line for line in lines if line[0] not in told], 200):
+        for word, closeness in zip(line[1::2], map(float, line[2::2]), strict=True):
+            assert tool.LEAST <= closeness < 1
+            if line[0] in row_of:
+                cosine = float(np.dot(matrix[row_of[line[0]]], matrix[row_of[word]]))
+                heads = [one for one in words if indexed(one) == line[0]]
+                others = [float(matrix[row_of[one]] @ matrix[row_of[word]]) for one in heads]
+                assert any(abs(one - closeness) < 0.011 for one in [cosine, *others])
+
+
+def test_unsaved_text_counts_what_stands_for_a_word_as_saved_text_does() -> None:
+    texts = {
+        "own": Bag.of(["fetch", "x"]),
+        "near": Bag.of(["retrieve", "x"]),
+        "both": Bag.of(["fetch", "retrieve"]),
+        "none": Bag.of(["x", "y"]),
+    }
+    near = [(("retrieve", 0.5),), ()]
+    scores = score_unindexed(["fetch", "nowhere"], texts, Weights([2.0, 3.0, 2.0], 2.0), near)
+    assert scores["own"] == scores["both"] == pytest.approx(2 * scores["near"])
+    assert scores["none"] == 0.0
