@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
     from codewitness.storage.labels import Mask
 
+    Scores = NDArray[np.float32]
+
 Near = Sequence[tuple[str, float]]
 COLUMNS = ("id", "path", "fts", "language", "tags")
 _MAX_PARTS = 12  # each is looked through in every search
@@ -177,13 +179,9 @@ class _Part:
         norms = self._norms(asked.mean_length)
         scores, most = np.zeros(len(norms), np.float32), np.zeros(len(norms), np.float32)
         for group in asked.groups:
-            found = [(*self.postings.of_word(word), weight) for word, weight in group]
-            for having, counts, weight in found:
-                gained = np.float32(weight * (K1 + 1)) * counts / (counts + norms[having])
-                most[having] = np.maximum(most[having], gained)
-            for having, _, _ in found:
-                scores[having] += most[having]
-                most[having] = 0
+            gained = [self._gained(word, weight, norms) for word, weight in group]
+            for having, own in gained if len(gained) == 1 else _greatest(gained, most):
+                scores[having] += own
         if self.hidden is not None:
             scores[self.hidden] = 0
         if passing is not None:
@@ -192,6 +190,11 @@ class _Part:
         if len(rows) > limit:
             rows = rows[np.argpartition(-scores[rows], limit)[:limit]]
         return self._matches(rows, asked.words, scores)
+
+    def _gained(self, word: int, weight: float, norms: Scores) -> tuple[NDArray[np.int32], Scores]:
+        """The rows that have a word, and what each gains by it."""
+        having, counts = self.postings.of_word(word)
+        return having, np.float32(weight * (K1 + 1)) * counts / (counts + norms[having])
 
     def _norms(self, mean_length: float) -> NDArray[np.float32]:
         """What the length of each row adds below the line; rows don't change, the mean does."""
@@ -352,6 +355,17 @@ def _compact(parts: tuple[_Part, ...]) -> tuple[_Part, ...]:
     if sum(part.n_rows for part in parts[1:]) > max(_MAX_RECENT, parts[0].n_rows // 2):
         return (_Part.joined(parts),)
     return parts if len(parts) <= _MAX_PARTS else (parts[0], _Part.joined(parts[1:]))
+
+
+def _greatest(
+    gained: Sequence[tuple[NDArray[np.int32], Scores]], room: Scores
+) -> Iterator[tuple[NDArray[np.int32], Scores]]:
+    """Of each row once the greatest of what several words gain it; `room` has a zero for each."""
+    for having, own in gained:
+        room[having] = np.maximum(room[having], own)
+    for having, _ in gained:
+        yield having, room[having]
+        room[having] = 0
 
 
 def _asked(parts: Sequence[_Part], words: Sequence[str], near: Sequence[Near]) -> _Asked:
