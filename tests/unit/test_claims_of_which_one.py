@@ -41,6 +41,36 @@ export class Client extends Base implements Api {
   on(ev: string, fn: Fn) { this.emitter.on(ev, fn); return () => this.emitter.off(ev, fn); }
 }
 """,
+        "a.m": """
+@implementation Loader
+- (NSData *)load {
+  dispatch_async(dispatch_get_main_queue(), ^{ [self.delegate loaded:d]; });
+  return d;
+}
+@end
+""",
+        "a.rb": """
+class Repo
+  def each(&block)
+    return enum_for(:each) unless block
+    @items.each(&block)
+  end
+  def update(id)
+    row.update(id)
+  rescue DB::Error => e
+    raise
+  end
+end
+""",
+        "a.cpp": """
+class Queue : private Base { void f(); };
+""",
+        "C.cs": """
+class Cs { public bool TryAdd(string key, Entry e) {
+    if (e == null) throw new ArgumentNullException(nameof(e));
+    try { _map.Add(key, e); return true; } catch (ArgumentException) { return false; }
+  } }
+""",
         "J.java": """
 class J {
   void copyTo(OutputStream out) throws IOException {
@@ -70,6 +100,10 @@ Client extends Base
 Client implements Api
 J.copyTo closes the input stream
 J.both closes the output stream
+Loader.load notifies the delegate on the main queue
+Repo.update re-raises DB::Error
+Queue inherits from Base
+Cs.TryAdd swallows ArgumentException
 Client.on returns a function that calls emitter.off
 """,
     "INCONCLUSIVE": """
@@ -82,6 +116,11 @@ Store.clone returns a shallow copy
 Cached.load overrides flush
 Client implements Base
 Client extends Api
+Loader.load notifies the delegate on a background queue
+Repo.each requires a block
+Repo.update re-raises as a NotFound
+Queue inherits publicly from Base
+Cs.TryAdd swallows ArgumentNullException
 Client.on returns the emitter
 J.copyTo closes the output stream
 J.copyTo closes out

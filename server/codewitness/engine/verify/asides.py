@@ -61,6 +61,15 @@ def taken_so(claim: Claim) -> list[str]:
     return [words for words in claim.ignored if is_taken and _SORT.match(words)]
 
 
+_AS_ANOTHER = re.compile(r"[?& ]*(?:as|wrapped in|wrapped as|inside|within) (?:an? |the )?`?\w")
+
+
+def raised_as(claim: Claim) -> list[str]:
+    """`re-raises it as a NotFound`: that it is raised again does not show as what."""
+    is_again = any(one.predicate is Predicate.RERAISES for one in claim.clauses)
+    return [words for words in claim.ignored if is_again and _AS_ANOTHER.match(words)]
+
+
 _TO_BE = re.compile(r"[?& ]*to \w")
 _OF_SOME = re.compile(r"(?:\? )?(?:(?:that|which|who|whose)\b|for [a-z ]+$)")
 

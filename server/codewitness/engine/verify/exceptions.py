@@ -43,7 +43,7 @@ from codewitness.engine.verify.reraising import (
 )
 from codewitness.engine.verify.results import rule_results
 from codewitness.engine.verify.results_said import DROPPED as RESULT_DROPPED
-from codewitness.engine.verify.silence import held_to_silence
+from codewitness.engine.verify.silence import held_to_silence, unless_raised
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.suppressing import is_handed_on, suppressed, unasked
 from codewitness.engine.verify.throwing import BY_ITSELF, DECLARES, of_calls, rule_declares
@@ -355,7 +355,8 @@ def rule_swallows(clause: Clause, subject: Subject) -> Finding:
     """`swallows exceptions`: a handler that raises nothing; in C a result that nobody asks for."""
     if subject.language == "c" and clause.objects and _OF_WHAT.search(clause.text):
         return rule_results(replace(clause, detail=RESULT_DROPPED), subject)
-    return held_to_silence(clause, _swallows(clause, subject))
+    kept = unless_raised(clause, _swallows(clause, subject), subject)
+    return held_to_silence(clause, kept)
 
 
 def _swallows(clause: Clause, subject: Subject) -> Finding:

@@ -99,3 +99,14 @@ def another_method(clause: Clause, subject: Subject) -> str:
 
 _NO_NAMES = frozenset({"method", "base", "parent", "super", "it", "one", "function", "inherited"})
 _NO_NAMES |= {"implementation", "anything", "nothing", "something", "superclass", "default"}
+
+
+_FROM = re.compile(r"\bfrom `?[A-Z]\w*")
+
+
+def unclear(clause: Clause, subject: Subject) -> str:
+    """Why nothing can be said of what it inherits from."""
+    if not subject.is_class and not subject.head.outline.marked("base"):
+        return "only a class inherits"
+    is_lost = not clause.objects and _FROM.search(clause.text)  # `inherits privately from B`
+    return "what it is said to inherit from is not understood" if is_lost else ""

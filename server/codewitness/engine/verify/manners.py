@@ -47,7 +47,11 @@ def unseen_manners(claim: Claim, subject: Subject, proofs: tuple[Proof, ...]) ->
     text = _TICKED.sub("", told[0].text if len(told) == 1 else claim.text)
     if (itself := _ITSELF.search(text)) is not None and not _is_done_to_it(itself[1], proofs):
         return [itself[0]]
-    return [*_unseen(text, proofs), *_despite(claim.text, subject, proofs)][:1]
+    return [
+        *_unseen(text, proofs),
+        *_run_elsewhere(text, proofs),
+        *_despite(claim.text, subject, proofs),
+    ][:1]
 
 
 def _unseen(text: str, proofs: tuple[Proof, ...]) -> Iterator[str]:
@@ -175,6 +179,35 @@ _DEEP = re.compile(r"(?i)deep|structuredClone|JSON\.parse|Marshal|pickle")
 
 def _is_deep(proofs: tuple[Proof, ...]) -> bool:
     return any(_DEEP.search(_line(one)) for one in proofs)
+
+
+_RUNNERS = re.compile(
+    r"\b(?:on|in|from) (?:an? |the |its )?(?P<which>background|main|worker|ui|io|calling|current"
+    r"|separate|dedicated|global|serial|concurrent|same|different|another|new|private)"
+    r" (?:thread|queue|dispatcher|executor|pool|goroutine|scheduler|event loop)s?\b",
+    re.IGNORECASE,
+)
+_RUN_BY = {
+    "main": re.compile(r"(?i)main|\bui|Dispatcher\.Invoke"),
+    "ui": re.compile(r"(?i)main|\bui|Dispatcher\.Invoke"),
+    "io": re.compile(r"\bIO\b"),
+    "background": re.compile(
+        r"(?i)background|global|\bio\b|worker|thread|submit|execut|\bgo |pool"
+    ),
+    "worker": re.compile(r"(?i)worker|thread|submit|execut|\bgo |pool"),
+    "global": re.compile(r"(?i)global"),
+}
+
+
+def _run_elsewhere(text: str, proofs: tuple[Proof, ...]) -> Iterator[str]:
+    """`on a background queue`, where no line hands it to such a one."""
+    if (said := _RUNNERS.search(text)) is None:
+        return
+    asked = _RUN_BY.get(said["which"].lower())
+    lines = [_led_by(one) for one in proofs]
+    is_main = said["which"] in ("background", "worker") and all(map(_RUN_BY["main"].search, lines))
+    if asked is None or is_main or not any(map(asked.search, lines)):
+        yield said[0]
 
 
 def _is_denied(proofs: tuple[Proof, ...]) -> bool:

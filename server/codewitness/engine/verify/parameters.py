@@ -72,6 +72,8 @@ def _unless_optional(clause: Clause, finding: Finding, subject: Subject) -> Find
     """The finding on `requires x`, against which a default speaks; of TypeScript also `x?: T`."""
     outline = subject.head.outline
     header = outline.text.slice(outline.header_span)
+    if finding.proofs and subject.language == "ruby" and re.search(r"\bblock\b", clause.text):
+        return doubtful("whether it can do without a block can't be told")
     for one in given_to(subject):
         if one.name.lstrip("*&") not in {o.text for o in clause.objects} or not finding.proofs:
             continue

@@ -25,6 +25,7 @@ from codewitness.engine.verify.inheriting import (
     inherited_members,
     is_said_else,
     rule_inherits_member,
+    unclear,
 )
 from codewitness.engine.verify.making import is_type_here
 from codewitness.engine.verify.names import Fit, parts
@@ -121,9 +122,8 @@ def rule_inherits(clause: Clause, subject: Subject) -> Finding:
     """`inherits from B`, near or far."""
     if clause.arguments:
         return rule_inherits_member(clause, subject)
-    if not subject.is_class and not subject.head.outline.marked("base"):
-        return doubtful("only a class inherits")
-
+    if doubt := unclear(clause, subject):
+        return doubtful(doubt)
     if subject.language == "rust" and not re.search(r"\bfrom\b", clause.text):
         return judged(clause, lambda one: _rust_hits(one, clause, subject))
     finding = judged(clause, lambda one: _base_hits(one, subject))

@@ -1,4 +1,4 @@
-"""`silently swallows E`: whether a handler that keeps what it catches tells nobody of it."""
+"""`silently swallows E`: whether a handler tells nobody of what it keeps, and keeps all of it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.evidence import Finding, Proof, doubtful
 from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.names import parts
-from codewitness.model.outline import Outline
+from codewitness.engine.verify.subject import Subject
+from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
 _SILENTLY = re.compile(r"\b(?:silently|quietly|in silence)\b")
@@ -41,6 +42,20 @@ def held_to_silence(clause: Clause, finding: Finding) -> Finding:
     if silent and (len(silent) == len(told) or not _EVERY.search(clause.text)):
         return Finding(proofs=silent, note=finding.note)
     return doubtful("whether somebody is told of it there can't be seen")
+
+
+def unless_raised(clause: Clause, finding: Finding, subject: Subject) -> Finding:
+    """The finding on `swallows E`; a doubt where E itself is raised outside of any try."""
+    names = {parts(one.text)[-1] for one in clause.objects}
+    if not finding.proofs or not names:
+        return finding
+    for part in subject.parts:
+        for item in part.outline.raises:
+            around = part.outline.around(item.span)
+            is_free = not around & {Around.TRY, Around.HANDLER}
+            if is_free and parts(item.text.removeprefix("new ").split("(")[0])[-1] in names:
+                return doubtful("it is raised there, too, where nothing handles it")
+    return finding
 
 
 def _is_silent(proof: Proof) -> bool | None:
