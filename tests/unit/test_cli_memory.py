@@ -161,3 +161,20 @@ def test_counts_are_told_in_words(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> 
     file = str(cli.root / "all.jsonl")
     assert "records: 1 error\n" in cli("memory", "export", file)
     assert cli("memory", "delete", "nobody", status=NO) == "total: 0\nmissing: nobody\n"
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (("nosuch.py", "why"), "codewitness: file: there is no file 'nosuch.py'"),
+        (("../other.py", "why"), "codewitness: file: not a file of a workspace folder"),
+        (("shop/cart.py", "why", "--lines", "9-1"), "codewitness: --lines: takes a first and"),
+        (("shop/cart.py", "why", "--lines", "0-3"), "codewitness: --lines: takes a first and"),
+    ],
+)
+def test_what_is_wrong_is_named_as_it_is_typed(
+    cli: Cli, given: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    says(monkeypatch, "")
+    cli("session", "track", *given, status=WRONG_USE)
+    assert cli.errors.startswith(said)

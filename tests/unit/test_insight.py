@@ -114,9 +114,25 @@ def test_patterns(shop: Remembering) -> None:
     whats = {kind: {one["what"] for one in found[kind]} for kind in found if kind != "freshness"}
     assert {"json", "pytest"} <= whats["libraries"]
     assert "python functions with types" in whats["typing"]
-    assert "test files *.py" in whats["testing"]
+    assert "test files test_*.py" in whats["testing"]
     assert "python functions: snake_case" in whats["naming"]
     assert shop.ask("session.analyzePatterns", since="2999-01-01")["hotFiles"] == []
+
+
+MARKED = {
+    "test_*.py": "test_rows.py", "*_test.go": "rows_test.go", "*.test.tsx": "Rows.test.tsx",
+    "*.spec.ts": "rows.spec.ts", "*_spec.rb": "rows_spec.rb", "*Test.java": "RowsTest.java",
+    "*Tests.cs": "RowsTests.cs", "*_test.py": "rows_test.py",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "files", [dict.fromkeys((*MARKED.values(), "latest.py", "contest.go"), "\n")]
+)
+def test_tests_are_told_by_what_marks_them(shop: Remembering) -> None:
+    told = shop.ask("session.analyzePatterns")["testing"]
+    by_form = {one["what"].removeprefix("test files "): one["examples"] for one in told}
+    assert by_form == {form: [name] for form, name in MARKED.items()}
 
 
 HABITS = {

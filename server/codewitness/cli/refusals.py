@@ -32,6 +32,8 @@ def _option(field: str, arguments: argparse.Namespace) -> str:
             return str(option)
     if form is not None and field in form.needed:
         return field
+    if form is not None and field == "uri" and "file" in form.needed:
+        return "file"
     name = _CAPITAL.sub("_", field).lower()
     for one in (name, name.removesuffix("s")):
         if field not in _PLAIN and hasattr(arguments, one):

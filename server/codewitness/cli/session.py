@@ -273,9 +273,10 @@ def _argument(arguments: argparse.Namespace) -> Json:
 
 def _line_range(given: str) -> list[int]:
     first, _, last = given.partition("-")
-    if not (first.isdecimal() and (last or first).isdecimal()):
+    last = last or first
+    if not (first.isdecimal() and last.isdecimal() and 1 <= int(first) <= int(last)):
         raise BadRequest(f"lines: takes a first and a last line, such as 10-24, got {given!r}")
-    return [int(first), int(last or first)]
+    return [int(first), int(last)]
 
 
 def _value(arguments: argparse.Namespace, field: str, kind: str, value: Any) -> Any:

@@ -89,11 +89,15 @@ def typing(texts: Sequence[tuple[str, str, str]]) -> Told:
 
 
 def testing(scope: MemoryScope) -> Told:
-    """Files of tests, by ending."""
+    """Files of tests, by what marks them in their names."""
     for path in scope.folder.view.files:
         name = path.rpartition("/")[2]
-        if _TEST.search(name) and _language(path) in _IMPORTS:
-            yield f"test files *.{name.rpartition('.')[2]}", path
+        mark = _TEST.search(name)
+        if mark is not None and _language(path) in _IMPORTS:
+            ending = name.rpartition(".")[2]
+            before = mark[0].removesuffix(ending).rstrip(".")
+            form = f"{before}*" if name.startswith(mark[0]) and mark[0] != name else f"*{before}"
+            yield f"test files {form}.{ending}", path
 
 
 def libraries(scope: MemoryScope, texts: Sequence[tuple[str, str, str]]) -> Told:
