@@ -189,7 +189,8 @@ def key_said(key: Expression) -> str:
         return f"={key[1]}" if type(key[1]) in (str, int) else ""
     if key[0] != "a" or not isinstance(key[2], str):
         return ""
-    before = key[1] if isinstance(key[1], str) else key_said(key[1]) if key[1] else ""
+    base = key[1][1] if isinstance(key[1], list) and key[1][:1] == ["v"] else key[1]
+    before = base if isinstance(base, str) else key_said(base)
     return f"{before}.{key[2]}" if before and before not in ("this", "super") else ""
 
 

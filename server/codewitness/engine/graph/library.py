@@ -156,7 +156,7 @@ class Library:
         """`vars` and `locals`."""
         if given:
             owners = self.flows.values(scope, given[0])
-            return frozenset(("S", *one) for one in owners if one[0] in "CM")
+            return frozenset(("S", *one) for one in owners if one[0] in "CMI")
         return frozenset([("S", "F", scope.key)])
 
     def _instance(self, scope: Scope, given: list[Expression]) -> Values:

@@ -267,7 +267,7 @@ class Flows:
     def attribute(self, owner: Value, name: str) -> Values:
         """What `owner.name` may be."""
         kind = owner[0]
-        if name == "__dict__" and kind in "CM":
+        if name == "__dict__" and kind in "CMI":
             return frozenset([("S", *owner)])
         if kind in _RULES:
             return self.get((_RULES[kind], owner[1], name))

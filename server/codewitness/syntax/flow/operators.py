@@ -70,7 +70,13 @@ def unary(naming: Naming) -> Handler:
     return read
 
 
-def compound(reader: Reader, node: Node, target: Node | None, naming: Naming) -> bool:
+def compound(
+    reader: Reader,
+    node: Node,
+    target: Node | None,
+    naming: Naming,
+    given: Expression = None,
+) -> bool:
     """`a += b`: the use of the operator; False for a plain `=`. The right side has been read."""
     at = operator_of(node)
     text = reader.text(at)
@@ -79,7 +85,9 @@ def compound(reader: Reader, node: Node, target: Node | None, naming: Naming) ->
     last = node.named_children[-1] if node.named_child_count else None
     if target is not None and target.type == "directly_assignable_expression":
         target = nth(target, 0) if target.named_child_count == 1 else None
-    use(reader, reader.value(target), naming(text), at, [_again(reader, last)])
+    is_known = given is not None and given[0] != "c"  # what a call gives is its own site's
+    others = [given if is_known else _again(reader, last)]
+    use(reader, reader.value(target), naming(text), at, others)
     return True
 
 

@@ -19,12 +19,14 @@ from codewitness.engine.graph.typed.values import (
     union,
     with_arguments,
 )
-from codewitness.model.flow import Expression, Parameter, Site
+from codewitness.model.facts import Kind
+from codewitness.model.flow import Expression, Parameter, Site, last_name
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
 
+_REFERRING = frozenset(("java", "kotlin", "go"))  # where a method is a function of its object
 _NAMING = frozenset(("kotlin", "csharp"))  # an argument's label is the name of a parameter
 
 
@@ -66,7 +68,22 @@ def chosen(ev: Evaluator, found: Answer, site: Site) -> Answer:
         fitting += [v for v in functions if v not in fitting and _drops(ev, v, functions, site)]
     if not fitting:
         return found
+    fitting += [v for v in functions if v not in fitting and _takes_object(ev, v, site)]
     return frozenset(fitting) | frozenset(value for value in found if value[0] != "f")
+
+
+def _takes_object(ev: Evaluator, function: Value, site: Site) -> bool:
+    """True for a method that is called by another name with its object first: `Row::text`."""
+    definition = ev.file(function[1]).definitions[function[2]]
+    given = site[4] if len(site) > 4 else []
+    if (
+        definition.kind is not Kind.METHOD
+        or definition.file.language not in _REFERRING
+        or not given
+    ):
+        return False
+    is_other = last_name(site[1]) != definition.name
+    return is_other and takes(ev, function, [*site[:4], given[1:], *site[5:]])
 
 
 def _drops(ev: Evaluator, function: Value, functions: list[Value], site: Site) -> bool:

@@ -228,10 +228,16 @@ class DotnetRules(PackageRules):
 
     def instance_of(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
         """`this` is of the first part of a class that is written in several."""
+        key = ("instance", path, ordinal)
+        return ev.table.ask(
+            key,
+            lambda: super(DotnetRules, self).instance_of(ev, *self._first_part(ev, path, ordinal)),
+        )
+
+    def _first_part(self, ev: Evaluator, path: str, ordinal: int) -> Place:
         value = ev.named(path, ordinal)
-        if value[0] == "C" and not _n_parameters(ev, (path, ordinal)):
-            return super().instance_of(ev, *self.parts(ev, value)[0])
-        return super().instance_of(ev, path, ordinal)
+        is_plain = value[0] == "C" and not _n_parameters(ev, (path, ordinal))
+        return self.parts(ev, value)[0] if is_plain else (path, ordinal)
 
     @cached_property
     def extension_methods(self) -> dict[str, list[Place]]:

@@ -20,7 +20,7 @@ from codewitness.engine.graph.typed.values import (
 )
 from codewitness.engine.graph.typed.world import MODULE, FileScopes
 from codewitness.model.facts import Kind
-from codewitness.model.flow import OF_OBJECT, Expression, Site
+from codewitness.model.flow import OF_OBJECT, Expression, Site, key_said
 from codewitness.syntax.languages.ecma_bound import WRAPPING
 
 if TYPE_CHECKING:
@@ -470,25 +470,26 @@ class EcmaRules(Rules):
         if value[0] == "O":
             return ev.member(value, "[]")
         if value[0] in "DS":
-            return self._any_of(ev, value)
+            return self._any_of(ev, value, key_said(key))
         return NOTHING
 
     def _held(self, ev: Evaluator, value: Value) -> Answer:
         return self._all_of(ev, value) if value[0] in "DS" else self.item(ev, value, None)
 
-    def _any_of(self, ev: Evaluator, value: Value) -> Answer:
+    def _any_of(self, ev: Evaluator, value: Value, said: str = "") -> Answer:
         """The functions that an object holds: each may be meant by a key that is not known."""
-        return frozenset(v for v in self._all_of(ev, value) if v[0] == "f")
+        return frozenset(v for v in self._all_of(ev, value, said) if v[0] == "f")
 
-    def _all_of(self, ev: Evaluator, value: Value) -> Answer:
-        """All that an object holds."""
+    def _all_of(self, ev: Evaluator, value: Value, said: str = "") -> Answer:
+        """All that an object holds, or what stands there under `[Kind.A]`."""
         if value[0] == "D":
             from codewitness.engine.graph.typed.evaluate import Where
 
             where = Where(*value[1:3])
             display = ev.file(value[1]).display(*value[2:])
-            pairs = zip(display[2::2], display[3::2], strict=False)
-            return union(ev.value(where, part) for key, part in pairs if key != ["**"])
+            pairs = [*zip(display[2::2], display[3::2], strict=False)]
+            same = [pair for pair in pairs if said and key_said(pair[0]) == said]
+            return union(ev.value(where, part) for key, part in same or pairs if key != ["**"])
         if ev.definition(value).kind is not Kind.OBJECT:
             return NOTHING
         file = ev.file(value[1])

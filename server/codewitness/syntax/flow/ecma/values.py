@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import Expression, key_said
 from codewitness.syntax.flow.ecma import callees, objects
 from codewitness.syntax.flow.ecma.elements import element
 from codewitness.syntax.flow.ecma.jsdoc import declared_type
@@ -218,6 +218,14 @@ def _assignment(reader: Reader, node: Node) -> Expression:
 # Displays.
 
 
+def _worked_out(reader: Reader, key: Node | None) -> Expression:
+    """`[Kind.A]`, which `table[Kind.A]` may ask for."""
+    inside = nth(key, 0) if key is not None else None
+    is_told = inside is not None and inside.type == "member_expression"
+    said = key_said(member(reader, inside)) if inside is not None and is_told else ""
+    return ["K", said] if said else None
+
+
 def _object(reader: Reader, node: Node) -> Expression:
     found: list[Expression] = ["D", reader.new_id()]
     for child in node.named_children:
@@ -226,8 +234,10 @@ def _object(reader: Reader, node: Node) -> Expression:
         elif child.type == "shorthand_property_identifier":
             found += (["k", reader.text(child)], named(reader, child))
         elif child.type == "pair":
-            key = key_of(reader, child.child_by_field_name("key"))
-            found += (["k", key] if key else None, reader.value(child.child_by_field_name("value")))
+            place = child.child_by_field_name("key")
+            name = key_of(reader, place)
+            key = ["k", name] if name else _worked_out(reader, place)
+            found += (key, reader.value(child.child_by_field_name("value")))
         elif child.type == "method_definition":
             key = key_of(reader, child.child_by_field_name("name"))
             found += (["k", key] if key else None, reader.value(child))

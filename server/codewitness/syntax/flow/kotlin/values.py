@@ -272,7 +272,7 @@ def _assignment(reader: Reader, node: Node) -> Expression:
     is_simple = target.named_child_count == 1 and last.type == "simple_identifier"
     if is_simple and any(child.type == "+=" for child in node.children):
         keeping.add(reader, reader.value(last), value)
-    if operators.compound(reader, node, target, operators.KOTLIN_COMPOUND):
+    if operators.compound(reader, node, target, operators.KOTLIN_COMPOUND, value):
         return None
     if is_simple:
         reader.assign(reader.text(last), value)
@@ -339,6 +339,10 @@ def _condition_at(reader: Reader, node: Node) -> tuple[casts.Facts, casts.Facts]
         return _condition(reader, node.named_children[0])
     if node.type == "check_expression":
         parts = [child for child in node.named_children if "comment" not in child.type]
+        at = next((child for child in node.children if child.type in ("in", "!in")), None)
+        if at is not None and len(parts) == 2:
+            operators.use(reader, reader.value(parts[1]), "contains", at, [reader.value(parts[0])])
+            return {}, {}
         reader.values(parts[:1])
         facts = casts.narrowed(reader, *parts) if len(parts) == 2 else {}
         is_not = any(child.type == "!is" for child in node.children)
@@ -351,8 +355,7 @@ def _condition_at(reader: Reader, node: Node) -> tuple[casts.Facts, casts.Facts]
         reader.narrowed.pop()
         return ({**first[0], **second[0]}, {}) if is_and else ({}, {**first[1], **second[1]})
     if node.type == "prefix_expression" and node.children[0].type == "!":
-        yes, no = _condition(reader, node.named_children[-1])
-        return no, yes
+        return _condition(reader, node.named_children[-1])[::-1]
     reader.value(node)
     return {}, {}
 
