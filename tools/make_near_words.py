@@ -23,11 +23,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tools.static_model.folder import Model
 
-from codewitness.engine.rank.near_words import LIST
+from codewitness.engine.rank import near_words
 from codewitness.engine.rank.stems import SHORT_FORMS
 from codewitness.platform.embed import PACKAGED_MODEL
 from codewitness.storage.stems import indexed
 
+LIST = Path(near_words.__file__).with_name(near_words.LIST)
 BY_HAND = Path(__file__).parent / "near_words" / "by_hand.txt"
 LEAST = 0.45
 MOST = 6  # near words of one word

@@ -9,7 +9,7 @@ import pytest
 from tools import make_near_words as tool
 
 from codewitness.engine.rank.lexical import Bag, score_unindexed
-from codewitness.engine.rank.near_words import LIST, near_to, near_words
+from codewitness.engine.rank.near_words import near_to, near_words
 from codewitness.model.bm25 import Weights
 from codewitness.storage.stems import indexed
 
@@ -46,7 +46,7 @@ def test_one_or_two_words_are_looked_for_as_they_stand(words: list[str]) -> None
 
 
 def test_the_list_is_what_its_sources_say() -> None:
-    lines = [line.split() for line in LIST.read_text("utf-8").splitlines()]
+    lines = [line.split() for line in tool.LIST.read_text("utf-8").splitlines()]
     keys = [line[0] for line in lines]
     assert keys == sorted(set(keys))
     told, by_key = tool._told(), {line[0]: line[1:] for line in lines}

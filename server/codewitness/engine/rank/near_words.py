@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from pathlib import Path
+from importlib.resources import files
 
 from codewitness.engine.rank.form import says_nothing
 from codewitness.storage.stems import indexed
 
-LIST = Path(__file__).with_name("near_words.txt")
+LIST = "near_words.txt"  # beside this file
 Near = tuple[tuple[str, float], ...]  # words, and how near each is, below 1
 _FEWEST = 3  # words of a query that is a question; fewer are what somebody looks for as it stands
 
@@ -41,4 +41,5 @@ def near_to(word: str) -> Near:
 
 @cache
 def _lines() -> dict[str, str]:
-    return {line.partition(" ")[0]: line for line in LIST.read_text("utf-8").splitlines()}
+    text = (files(__package__) / LIST).read_text("utf-8")
+    return {line.partition(" ")[0]: line for line in text.splitlines()}
