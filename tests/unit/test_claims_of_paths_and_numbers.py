@@ -49,6 +49,11 @@ def sized(self):
 def given():
     hand(0.5)
     return 10.25
+def from_one():
+    for i in range(1, 3):
+        go()
+
+
 def thrice():
     for i in range(3):
         go(i)
@@ -130,6 +135,7 @@ sized resizes the pool to zero before closing it
 given passes 0.5 to hand
 thrice loops three times
 thrice loops at most 3 times
+from_one loops twice
 nap sleeps 2 seconds
 hopeful sleeps 0.5 seconds between attempts
 four tries at most 4 times
@@ -141,6 +147,8 @@ L.claim returns an empty array when there are no rows
 """,
     "CONTRADICTED": """
 thrice loops 4 times
+thrice loops twice
+from_one loops three times
 thrice loops at least 5 times
 hopeful loops 5 times
 four tries at most 2 times

@@ -1,4 +1,4 @@
-"""`loops three times`, `tries at most 5 times`: how often a loop goes round, by its head."""
+"""`loops twice`, `tries at most 5 times`: how often a loop goes round, by its head."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from codewitness.model.facts import Item
 from codewitness.model.outline import Outline
 from codewitness.model.text import Span
 
-_TIMES = re.compile(r"\b(?:loops?|iterates?|cycles?|tries|try|trying|goes round)\b.*\btimes\b")
+_TIMES = re.compile(
+    r"\b(?:loops?|iterates?|cycles?|tries|try|trying|goes round)\b.*\b(?:times|once|twice)\b"
+)
+_FROM_TO = re.compile(r"\brange\(\s*(\d+)\s*,\s*(\d+)\s*\)")
 _BOUND = re.compile(
     r"\brange\(\s*(?:0\s*,\s*)?(\d+)\s*\)|\b0\s*\.\.[.<]?\s*<?(\d+)|\b(\d+)\.times\b|\brepeat\((\d+)\)"
     r"|=\s*0\s*;[^;]*<\s*(\d+)\s*;|\brange\s+(\d+)\b"
@@ -38,7 +41,10 @@ def rule_times(clause: Clause, subject: Subject) -> Finding | None:
 
 
 def _times(loop: str) -> int | None:
-    found = _BOUND.search(re.split(r"[{\n]", loop, maxsplit=1)[0])
+    head = re.split(r"[{\n]", loop, maxsplit=1)[0]
+    if (found := _FROM_TO.search(head)) is not None:
+        return max(0, int(found[2]) - int(found[1]))
+    found = _BOUND.search(head)
     return int(next(one for one in found.groups() if one)) if found is not None else None
 
 
