@@ -303,6 +303,7 @@ def test_ids_of_any_kind(served: Client) -> None:
         assert served.answer(message)["state"] == "ready"
     for method in ([1], {}, None, 5, True):
         served.send({"jsonrpc": "2.0", "id": "odd method", "method": method})
+        served.send({"jsonrpc": "2.0", "method": method, "params": {}})
     assert served.run("status")["state"] == "ready"
     told = served.answers.pop("odd method")  # type: ignore[call-overload]
     assert [one["error"]["code"] for one in told] == [INVALID_REQUEST] * 5

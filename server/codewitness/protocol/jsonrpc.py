@@ -66,8 +66,9 @@ class Protocol(LanguageServerProtocol):
             if "method" in message and "id" in message:
                 self._refuse(message["id"], error)
             elif "method" in message:
-                log.warning("%s is ignored: %s", message["method"], error)
-                if message["method"] in _TELLING_TEXTS and self._is_initialized:
+                method = message["method"]
+                log.warning("%s is ignored: %s", method, error)
+                if isinstance(method, str) and method in _TELLING_TEXTS and self._is_initialized:
                     self._lose(message.get("params"))
 
     def _lose(self, params: object) -> None:
