@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,8 +11,11 @@ from tools import make_near_words as tool
 
 from codewitness.engine.rank.lexical import Bag, score_unindexed
 from codewitness.engine.rank.near_words import near_to, near_words
+from codewitness.features.search import search
 from codewitness.model.bm25 import Weights
+from codewitness.model.query import Query, SearchMode
 from codewitness.storage.stems import indexed
+from tests.support.folders import running
 
 
 @pytest.mark.parametrize(
@@ -75,3 +79,25 @@ def test_unsaved_text_counts_what_stands_for_a_word_as_saved_text_does() -> None
     scores = score_unindexed(["fetch", "nowhere"], texts, Weights([2.0, 3.0, 2.0], 2.0), near)
     assert scores["own"] == scores["both"] == pytest.approx(2 * scores["near"])
     assert scores["none"] == 0.0
+
+
+def test_a_search_finds_what_stands_for_its_words_and_says_when_it_does_not_yet(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "a.py").write_text("def retrieve_all():\n    return 1\n")
+    (tmp_path / "b.py").write_text("def other():\n    return 2\n")
+    query = Query(text="where it fetches every blossom", mode=SearchMode.HYBRID)
+
+    with running(tmp_path, embedder="none") as (session, folder):
+        store = folder.indexer.store
+        assert store is not None
+
+        def found() -> tuple[list[str], bool]:
+            answer = search(session.snapshot(None), query)
+            return [one.path for one in answer.results], any("nearly" in n for n in answer.notes)
+
+        assert found() == (["a.py"], False)  # the tables have it
+        store.keep_resident()
+        assert found() == ([], True)
+        store.load_words()
+        assert found() == (["a.py"], False)

@@ -347,6 +347,10 @@ class Store(Protocol):
     def load_words(self) -> None:
         """Have searches by words answered in memory from now on, if this is the writer."""
 
+    @property
+    def awaits_words(self) -> bool:
+        """True if searches by words will be answered in memory, and are not yet."""
+
     def word_weights(self, words: Sequence[str]) -> Weights | None:
         """What a search by words counts each of them for; None if that is not known."""
 

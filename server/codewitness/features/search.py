@@ -213,8 +213,14 @@ class _Search:
         found = [(bag_of_hit(hit.words), hit.score) for hit in hits if hit.words]
         return solved_weights(self.words, found, texts.values(), len(folder.view.files)), ()
 
-    def _knows_weights(self, folder: Folder) -> bool:
-        return folder.store is not None and folder.store.word_weights(()) is not None
+    def _near(self, folder: Folder) -> Sequence[Sequence[tuple[str, float]]]:
+        """What may stand for the words; not while the tables would be slow to look for it."""
+        if self.near and folder.store is not None and folder.store.awaits_words:
+            self.notes[
+                "what means nearly the same is looked for from the first second without questions"
+            ] = None
+            return ()
+        return self.near
 
     def _is_verbatim(self, said: str) -> bool:
         return bool(self.phrase) and f" {self.phrase} " in f" {said} "
@@ -232,8 +238,7 @@ class _Search:
             from codewitness.engine.rank.lexical import ENOUGH
 
             how["n_with_words"] = ENOUGH
-        if self.near and (not waiting or self._knows_weights(folder)):
-            how["near"] = self.near
+        how["near"] = self._near(folder)
 
         def is_seen(hit: Hit) -> bool:
             if hit.layer == DISK:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
@@ -126,12 +127,8 @@ class IndexStore:
         """
         session = lancedb.Session(*_CACHES)  # for both ways to the tables
         options, consistency = dict(storage_options or {}), _consistency(uri)
-        connection = lancedb.connect(
-            uri,
-            storage_options=options,
-            read_consistency_interval=consistency,
-            session=session,
-        )
+        how = {"read_consistency_interval": consistency, "session": session}
+        connection = lancedb.connect(uri, storage_options=options, **how)
         stamp = Stamp(embedder=embedder, dimensions=dimensions, engine=engine)
         if read_only:
             tables, rebuilt = open_tables_to_read(connection, stamp), None
@@ -309,14 +306,19 @@ class IndexStore:
 
         return counted(self._hits.of(ask, "_score", limit), words, n_with_words)
 
+    @property
+    def awaits_words(self) -> bool:
+        """True if words are to be in memory, and are not yet."""
+        return self._resident is not None and not self._resident.words.is_complete
+
     def word_weights(self, words: Sequence[str]) -> Weights | None:
         """What each of `words` weighs in a search of the chunks on disk; None if not in memory."""
         return None if self._resident is None else self._resident.words.weights(words)
 
     def passing(self, filters: Filters, shadowed: Collection[str], where: str) -> str | Passing:
         """What passes of saved text that isn't shadowed; `where` if that is not in memory."""
-        found = self._resident and self._resident.words.passing(filters, shadowed, where)
-        return found or where
+        words = self._resident and self._resident.words
+        return (words and words.passing(filters, shadowed, where)) or where
 
     def search_vector(
         self, vector: NDArray[np.floating[Any]], where: str | None, limit: int
@@ -326,12 +328,8 @@ class IndexStore:
             raise ValueError("this index has no vectors")
         if limit < 1:
             return []
-
-        def ask(columns: Sequence[str]) -> pa.Table:
-            near = self._queries.by_vector
-            return near(CHUNKS, vector, columns=columns, where=where, limit=limit)
-
-        hits = self._hits.of(ask, "_distance")
+        near = partial(self._queries.by_vector, CHUNKS, vector, where=where, limit=limit)
+        hits = self._hits.of(lambda columns: near(columns=columns), "_distance")
         return [hit._replace(score=1 - hit.score) for hit in hits]
 
     def named(self, names: Sequence[str], where: str | Passing | None, limit: int) -> list[Hit]:
