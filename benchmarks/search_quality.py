@@ -28,8 +28,9 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from codewitness.engine.rank import score
-from codewitness.engine.session import Session
+from codewitness.engine.session import OpenFolder, Session
 from codewitness.engine.view import Snapshot
+from codewitness.features import search as feature
 from codewitness.features import search_results
 from codewitness.features.search import search
 from codewitness.model.query import Query, SearchMode
@@ -71,31 +72,44 @@ def main() -> None:
                 continue
             languages[name] = repo["language"]
             queries = json.loads((arguments.sets / f"annotations/{name}.json").read_text())
-            with running(root, embedder=arguments.embedder) as (session, _):
+            with running(root, embedder=arguments.embedder) as (session, folder):
+                keep_words(folder)
                 for way, answer in _ways(session, ablate=arguments.ablate):
                     _ask(figures[way], name, queries, answer)
     _report(figures, languages)
 
 
+def keep_words(folder: OpenFolder) -> None:
+    """Have searches by words answered in memory, as a server does that has rested for a second."""
+    store = folder.indexer.store
+    assert store is not None
+    store.keep_resident()
+    store.load_words()
+    assert not store.awaits_words
+
+
 def _ways(session: Session, *, ablate: bool) -> Iterator[tuple[str, Any]]:
     for mode in (SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.SEMANTIC):
         yield mode.value, lambda text, mode=mode: found_by(session, text, mode)
-    for without in (*score.WEIGHTS, "boosts", "places", "sameFile") if ablate else ():
+    for without in (*score.WEIGHTS, "boosts", "places", "sameFile", "near") if ablate else ():
         with _left_out(without):
             yield f"without {without}", lambda text: found_by(session, text, SearchMode.HYBRID)
 
 
 @contextmanager
 def _left_out(part: str) -> Iterator[None]:
-    """Ranking without a part, boosts by domain or by place, or the spread over files."""
+    """Without a part of ranking, boosts by domain or place, spread over files, or near words."""
     names = ("rank", "DOMAIN_BOOSTS", "place_boosts", "spread")
     kept = (search_results.rank, score.DOMAIN_BOOSTS, score.place_boosts, score.spread)
+    near = feature.near_words
     if part == "boosts":
         score.DOMAIN_BOOSTS = {}
     elif part == "places":
         score.place_boosts = lambda *_: {}
     elif part == "sameFile":
         score.spread = lambda *_: None
+    elif part == "near":
+        feature.near_words = lambda _: ()
     else:
         search_results.rank = lambda form, found, *, boosts: score.rank(
             form, found, boosts=boosts, without=[part]
@@ -103,7 +117,7 @@ def _left_out(part: str) -> Iterator[None]:
     try:
         yield
     finally:
-        search_results.rank = kept[0]
+        search_results.rank, feature.near_words = kept[0], near
         for name, value in zip(names[1:], kept[1:], strict=True):
             setattr(score, name, value)
 

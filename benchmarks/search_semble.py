@@ -25,7 +25,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.search_quality import found_by, ndcg
+from benchmarks.search_quality import found_by, keep_words, ndcg
 
 from codewitness.model.query import SearchMode
 from codewitness.platform.embed import PACKAGED_MODEL
@@ -68,7 +68,8 @@ def main() -> None:
 
 def _ours(root: Path, queries: Sequence[dict[str, Any]]) -> Side:
     began = _processor_seconds()
-    with running(root) as (session, _):
+    with running(root) as (session, folder):
+        keep_words(folder)
         index_seconds = time.process_time() - began[0]
         found, seconds = [], []
         for query in queries:
