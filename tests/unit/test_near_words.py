@@ -97,7 +97,7 @@ def test_a_search_finds_what_stands_for_its_words_and_says_when_it_does_not_yet(
             return [one.path for one in answer.results], any("nearly" in n for n in answer.notes)
 
         assert found() == (["a.py"], False)  # the tables have it
-        store.keep_resident()
+        store.keep_resident(awaits_words=True)
         assert found() == ([], True)
         store.load_words()
         assert found() == (["a.py"], False)

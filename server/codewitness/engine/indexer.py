@@ -102,6 +102,7 @@ class Indexer:
         self.throughput = Throughput()
         self.n_disk_changes = 0  # files that came, went or changed while the server ran
         self._notes = tuple(notes)
+        self.rests = False  # it will have a rest, in which words are loaded
         self._upkeep = Upkeep(self._extractor.trim, self.inbox.wake)
         self.idle_check = IdleCheck(is_on=checks_itself)
         self._unsaved = UnsavedRows(self, self._tables, extractor, layer_id)
@@ -270,7 +271,7 @@ class Indexer:
             time.sleep(LOOK_SECONDS)
 
     def _keep_resident(self) -> None:
-        self._tables.change(lambda store: store.keep_resident())
+        self._tables.change(lambda store: store.keep_resident(awaits_words=self.rests))
         if self.view.vectors is not None:
             self.view.vectors.prepare()
 

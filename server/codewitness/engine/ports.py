@@ -324,8 +324,8 @@ class Store(Protocol):
     def drop_other_layers(self, keep: Collection[str]) -> None:
         """Remove the rows of all layers but these."""
 
-    def keep_resident(self) -> None:
-        """Keep in memory what results show; for the writer."""
+    def keep_resident(self, *, awaits_words: bool = False) -> None:
+        """Keep in memory what results show; for the writer. `load_words` may be awaited."""
 
     def search_text(
         self,

@@ -141,6 +141,7 @@ def start(folder: OpenFolder, *, follow_disk: bool) -> Callable[[float], None]:
         if (store := folder.indexer.store) is not None:
             store.load_words()
 
+    folder.indexer.rests = follow_disk
     writer.start()
     ahead = LinkAhead(folder.graph, lambda: folder.indexer.view, folder.quiet, give_back, prepare)
     if follow_disk:

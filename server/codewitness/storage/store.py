@@ -104,6 +104,7 @@ class IndexStore:
         self._dimensions = dimensions
         self.rebuilt = rebuilt
         self._resident: ResidentRows | None = None
+        self._awaits_words = False
         self._texts = TextsOfRows()
         self._text_index = TextIndex(tables[CHUNKS], queries, is_writer=is_writer)
         self._hits = Hits(queries)
@@ -189,8 +190,9 @@ class IndexStore:
             if self._resident is not None:
                 self._resident.drop(paths, layer)
 
-    def keep_resident(self) -> None:
+    def keep_resident(self, *, awaits_words: bool = False) -> None:
         """Keep what results show in memory from now on; for the process that writes."""
+        self._awaits_words = awaits_words
         on_disk = is_in("layer", [DISK])
         self._resident = ResidentRows(
             self._read(CHUNKS, CHUNK_COLUMNS, on_disk), self._read(SIGNALS, None, on_disk)
@@ -309,7 +311,7 @@ class IndexStore:
     @property
     def awaits_words(self) -> bool:
         """True if words are to be in memory, and are not yet."""
-        return self._resident is not None and not self._resident.words.is_complete
+        return self._awaits_words and not (self._resident and self._resident.words.is_complete)
 
     def word_weights(self, words: Sequence[str]) -> Weights | None:
         """What each of `words` weighs in a search of the chunks on disk; None if not in memory."""
