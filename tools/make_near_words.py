@@ -3,16 +3,17 @@
     python tools/make_near_words.py [--check]
 
 What is near to a word is told by hand where `tools/near_words/by_hand.txt` has a line that begins
-with it, and else by the packaged embedding model: words of the vocabulary that it was distilled
-with whose vectors have a cosine of `LEAST` or more. Words that training added are left out: they
-began as sums of their pieces, so that `config` would be near to `cond`. Short forms that names
-have are near to the whole word, and it to them. `--check` says if the packaged list is another.
+with it, and else by the packaged embedding model, whose vectors then have a cosine of `LEAST` or
+more. Only words that programs say take part, `tools/near_words/words.txt`: those of the vocabulary
+of the model's source that at least twenty of the pairs have on which it was trained. Words that
+training added are left out: they began as sums of their pieces, so that `config` would be near to
+`cond`. Short forms that names have are near to the whole word, and it to them. `--check` says if
+the packaged list is another.
 """
 
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -29,13 +30,12 @@ from codewitness.platform.embed import PACKAGED_MODEL
 from codewitness.storage.stems import indexed
 
 LIST = Path(near_words.__file__).with_name(near_words.LIST)
-BY_HAND = Path(__file__).parent / "near_words" / "by_hand.txt"
+SOURCES = Path(__file__).parent / "near_words"
 LEAST = 0.45
 MOST = 6  # near words of one word
 TOLD, SHORT = 0.5, 0.7  # how near what is told by hand is, and a short form
 
 Near = list[tuple[str, float]]
-_PLAIN = re.compile(r"[a-z]{3,20}")
 _AT_ONCE = 1_000
 
 
@@ -74,7 +74,7 @@ def _entries() -> dict[str, Near]:
 def _told() -> dict[str, Near]:
     """By stem: what the list has, and short forms."""
     closeness: dict[str, dict[str, float]] = {}
-    for line in BY_HAND.read_text("utf-8").splitlines():
+    for line in (SOURCES / "by_hand.txt").read_text("utf-8").splitlines():
         word, *near = line.split()
         closeness.setdefault(indexed(word), {}).update(dict.fromkeys(near, TOLD))
     for short, whole in SHORT_FORMS:
@@ -111,11 +111,11 @@ def _begins(one: str, other: str) -> bool:
 
 
 def _vectors() -> tuple[list[str], np.ndarray]:
-    """The words of the source's vocabulary, and their vectors of length 1, in its order."""
+    """The words that programs say, and their vectors of length 1, in the order of tokens."""
     model = Model.read(PACKAGED_MODEL)
-    vocabulary = sorted(model.tokenizer["model"]["vocab"].items(), key=lambda one: one[1])
-    end = max(at for word, at in vocabulary if not _PLAIN.fullmatch(word)) + 1
-    known = [(word, at) for word, at in vocabulary[:end] if _PLAIN.fullmatch(word)]
+    said = frozenset((SOURCES / "words.txt").read_text("utf-8").split())
+    vocabulary = model.tokenizer["model"]["vocab"].items()
+    known = sorted(((word, at) for word, at in vocabulary if word in said), key=lambda one: one[1])
     rows = model.rows[[at for _, at in known]]
     lengths = np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9)
     return [word for word, _ in known], rows / lengths
