@@ -5,10 +5,10 @@
 What is near to a word is told by hand where `tools/near_words/by_hand.txt` has a line that begins
 with it, and else by the packaged embedding model, whose vectors then have a cosine of `LEAST` or
 more. Only words that programs say take part, `tools/near_words/words.txt`: those of the vocabulary
-of the model's source that at least twenty of the pairs have on which it was trained. Words that
-training added are left out: they began as sums of their pieces, so that `config` would be near to
-`cond`. Short forms that names have are near to the whole word, and it to them. `--check` says if
-the packaged list is another.
+of the model's source that at least twenty of the pairs have on which it was trained, counted once
+by hand, without three that mean something else. Words that training added are left out: they began
+as sums of their pieces, so that `config` would be near to `cond`. Short forms that names have are
+near to the whole word, and it to them. `--check` says if the packaged list is another.
 """
 
 from __future__ import annotations

@@ -272,7 +272,7 @@ def test_the_index_in_memory_finds_what_passes(
         words.put([_chunks(files)], list(files))
         seen |= files
     for filters in all_filters:
-        passing = words.passing(filters, shadowed)
+        passing = words.passing(filters, shadowed, "")
         assert passing is not None
         due = {
             row.path
@@ -285,7 +285,7 @@ def test_the_index_in_memory_finds_what_passes(
         assert {path for path in seen if passing.has(path, path)} == due
         found = words.search(["word"], 100, passing) or ()
         assert {match.path for match in found} == due
-        assert words.passing(filters, set(shadowed)) is passing  # for what is asked next
+        assert words.passing(filters, set(shadowed), "") is passing  # for what is asked next
 
 
 def _chunks(files: dict[str, Row]) -> pa.Table:

@@ -143,6 +143,7 @@ def test_where_loading_fails_nothing_is_kept() -> None:
         words.load(read)
     assert words.search(["user"], 10) is None
     assert not words.is_due
+    assert not words.is_coming
     assert words._parts == ()
 
 

@@ -206,7 +206,7 @@ class IndexStore:
             return
         try:
             self._resident.words.load(lambda: self._read(CHUNKS, COLUMNS, is_in("layer", [DISK])))
-        except (RuntimeError, ValueError, OSError):  # the tables give the same answers
+        except (RuntimeError, ValueError, OSError):  # the tables answer, see `awaits_words`
             log.warning("words are looked for in the tables", exc_info=True)
 
     def drop_other_layers(self, keep: Collection[str]) -> None:
@@ -311,7 +311,7 @@ class IndexStore:
     @property
     def awaits_words(self) -> bool:
         """True if words are to be in memory, and are not yet."""
-        return self._awaits_words and not (self._resident and self._resident.words.is_complete)
+        return self._awaits_words and bool(self._resident and self._resident.words.is_coming)
 
     def word_weights(self, words: Sequence[str]) -> Weights | None:
         """What each of `words` weighs in a search of the chunks on disk; None if not in memory."""

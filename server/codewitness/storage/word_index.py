@@ -265,6 +265,11 @@ class WordIndex:
         self._is_loading = False
         self._last: tuple[Filters, frozenset[str], Passing] | None = None  # that was asked for
 
+    @property
+    def is_coming(self) -> bool:
+        """True before all are known, unless they could not be read."""
+        return self.is_due or self._is_loading
+
     def load(self, read: Callable[[], pa.Table]) -> None:
         """Make the base of the `COLUMNS` that `read` gives of all chunks on disk.
 
@@ -317,9 +322,7 @@ class WordIndex:
         found.sort(key=lambda match: (-match.score, match.id))
         return found[:limit]
 
-    def passing(
-        self, filters: Filters, shadowed: Collection[str], where: str = ""
-    ) -> Passing | None:
+    def passing(self, filters: Filters, shadowed: Collection[str], where: str) -> Passing | None:
         """What passes, but for the files that unsaved text shadows; None before all is known."""
         if not self.is_complete:
             return None
