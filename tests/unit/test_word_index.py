@@ -79,6 +79,14 @@ def test_the_best_come_first_and_no_more_than_are_wanted() -> None:
     assert found(words, "unheard") == []
 
 
+def test_the_first_file_of_an_empty_folder_is_told_of() -> None:
+    words = index(table(a="user").slice(0, 0))
+    words.put([table(a="user")], ["a"])
+    told = words.told(["a"])
+    assert told is not None
+    assert told.equals(told_by(table(a="user")))
+
+
 def test_a_match_says_if_it_has_every_word() -> None:
     words = index(table(a="user query", b="user", c="queries of users"))
     assert {one.path: one.has_all for one in found(words, "user", "query")} == {

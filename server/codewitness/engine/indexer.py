@@ -271,7 +271,7 @@ class Indexer:
             time.sleep(LOOK_SECONDS)
 
     def _keep_resident(self) -> None:
-        self._tables.change(lambda store: store.keep_resident(awaits_words=self.rests))
+        self._tables.keep_resident(self.view, rests=self.rests)
         if self.view.vectors is not None:
             self.view.vectors.prepare()
 

@@ -325,7 +325,14 @@ class Store(Protocol):
         """Remove the rows of all layers but these."""
 
     def keep_resident(self, *, awaits_words: bool = False) -> None:
-        """Keep in memory what results show; for the writer. `load_words` may be awaited."""
+        """Keep in memory what results show. `load_words` may be awaited."""
+
+    def follow(self, sha_by_path: Mapping[str, str]) -> None:
+        """For a process that doesn't write: these are the texts of the files in the tables now."""
+
+    @property
+    def is_behind(self) -> bool:
+        """For the same: true if `follow` has something to do though no table has changed."""
 
     def search_text(
         self,
@@ -345,7 +352,7 @@ class Store(Protocol):
         """
 
     def load_words(self) -> None:
-        """Have searches by words answered in memory from now on, if this is the writer."""
+        """Have searches by words answered in memory from now on, if rows are kept there."""
 
     @property
     def awaits_words(self) -> bool:

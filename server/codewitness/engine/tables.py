@@ -186,10 +186,30 @@ class Tables:
         try:
             versions = store.versions()
             if versions == self._seen:
+                if store.is_behind:
+                    _follow(store, view)
                 return None
             newer = commits.refreshed(view, store, is_gone)
+            _follow(store, newer)
         except IndexFault as fault:
             self.failed(fault)
             return None
         self._seen = versions
         return newer
+
+    def keep_resident(self, view: IndexView, *, rests: bool) -> None:
+        """Have in memory what results show; a reader only if it will have rests."""
+        if self.change(lambda store: store.keep_resident(awaits_words=rests)):
+            return
+        store = self.store
+        if store is None or self.is_writer or self.fault is not None or not rests:
+            return
+        try:
+            store.keep_resident(awaits_words=True)
+            _follow(store, view)
+        except IndexFault as fault:
+            self.failed(fault)
+
+
+def _follow(store: Store, view: IndexView) -> None:
+    store.follow({path: file.sha256 for path, file in view.files.items()})

@@ -210,16 +210,17 @@ class IndexOpener:
     def __call__(self, afresh: str | None = None) -> tuple[Store, Embedder | None]:
         """The store of this folder and the embedder whose vectors it keeps."""
         from codewitness.storage.faults import IndexFault, TellingStore, fault_of
+        from codewitness.storage.followed import FollowedStore
         from codewitness.storage.store import IndexStore
 
-        embedder = self.embedder()
+        embedder, is_writer = self.embedder(), self._location.lock is not None
         try:
-            store = IndexStore.open(
+            store = (IndexStore if is_writer else FollowedStore).open(
                 self._location.uri,
                 dimensions=embedder.dimensions if embedder else 0,
                 embedder=embedder.name if embedder else "none",
                 engine=engine_stamp(),
-                read_only=self._location.lock is None,
+                read_only=not is_writer,
                 afresh=afresh,
             )
         except IndexFault:

@@ -1,8 +1,8 @@
 """Rows of chunks and signals kept in memory, so that results of a search cost no query.
 
 A query of LanceDB takes 5 to 15 ms whatever it asks for; an answer shows ten rows of each kind. The
-rows stay Arrow columns, without words and vectors. The one writer tells what it commits; a process
-that does not write has no resident rows and asks the tables.
+rows stay Arrow columns, without words and vectors. The one writer tells what it commits; in a
+process that does not write, `FollowedStore` reads it.
 """
 
 from __future__ import annotations

@@ -48,7 +48,12 @@ from codewitness.storage.schema import (
     TABLES,
     Stamp,
 )
-from codewitness.storage.tables import bytes_of_tables, open_tables, open_tables_to_read
+from codewitness.storage.tables import (
+    bytes_of_tables,
+    is_elsewhere,
+    open_tables,
+    open_tables_to_read,
+)
 from codewitness.storage.text_index import TextIndex
 from codewitness.storage.texts import TextsOfRows
 from codewitness.storage.word_index import COLUMNS, Near, Passing, told_by
@@ -123,11 +128,12 @@ class IndexStore:
     ) -> Self:
         """The index at `uri`, empty if there is none or if it can't serve as it is.
 
-        With `read_only` nothing is made or dropped: what can't serve raises `IndexUnusable`. With
-        `afresh`, a reason, it is made anew though it looks well.
+        With `read_only` nothing is made or dropped: what can't serve raises `IndexUnusable`. For a
+        reason in `afresh` it is made anew.
         """
         session = lancedb.Session(*_CACHES)  # for both ways to the tables
-        options, consistency = dict(storage_options or {}), _consistency(uri)
+        options = dict(storage_options or {})
+        consistency = CONSISTENCY_ELSEWHERE if is_elsewhere(uri) else CONSISTENCY_ON_DISK
         how = {"read_consistency_interval": consistency, "session": session}
         connection = lancedb.connect(uri, storage_options=options, **how)
         stamp = Stamp(embedder=embedder, dimensions=dimensions, engine=engine)
@@ -193,10 +199,8 @@ class IndexStore:
     def keep_resident(self, *, awaits_words: bool = False) -> None:
         """Keep what results show in memory from now on; for the process that writes."""
         self._awaits_words = awaits_words
-        on_disk = is_in("layer", [DISK])
-        self._resident = ResidentRows(
-            self._read(CHUNKS, CHUNK_COLUMNS, on_disk), self._read(SIGNALS, None, on_disk)
-        )
+        chunks, signals = self._rows_on_disk(CHUNKS, CHUNK_COLUMNS), self._rows_on_disk(SIGNALS)
+        self._resident = ResidentRows(chunks, signals)
         self._texts.load(self.files())
         self._hits.load_addresses()
 
@@ -205,7 +209,7 @@ class IndexStore:
         if self._resident is None or not self._resident.words.is_due:
             return
         try:
-            self._resident.words.load(lambda: self._read(CHUNKS, COLUMNS, is_in("layer", [DISK])))
+            self._resident.words.load(lambda: self._rows_on_disk(CHUNKS, COLUMNS))
         except (RuntimeError, ValueError, OSError):  # the tables answer, see `awaits_words`
             log.warning("words are looked for in the tables", exc_info=True)
 
@@ -465,7 +469,7 @@ class IndexStore:
 
     def size_bytes(self) -> int | None:
         """Bytes of the five tables on disk; None for an index that isn't on a disk."""
-        return None if _is_elsewhere(self.uri) else bytes_of_tables(self.uri)
+        return None if is_elsewhere(self.uri) else bytes_of_tables(self.uri)
 
     def _delete(self, predicate: str) -> None:
         for table in self._tables.values():
@@ -478,6 +482,9 @@ class IndexStore:
     def _read(self, name: str, columns: Sequence[str] | None, where: str | None) -> pa.Table:
         return self._queries.rows(name, columns, where)
 
+    def _rows_on_disk(self, name: str, columns: Sequence[str] | None = None) -> pa.Table:
+        return self._read(name, columns, is_in("layer", [DISK]))
+
 
 def _of(batches: Sequence[TableBatches], name: str) -> list[pa.Table]:
     return [getattr(batch, name) for batch in batches]
@@ -489,11 +496,3 @@ def _rows_of(paths: Iterable[str], layer: str) -> str:
 
 def _both(predicate: str, where: str | None) -> str:
     return predicate if where is None else f"{predicate} AND ({where})"
-
-
-def _consistency(uri: str) -> timedelta:
-    return CONSISTENCY_ELSEWHERE if _is_elsewhere(uri) else CONSISTENCY_ON_DISK
-
-
-def _is_elsewhere(uri: str) -> bool:
-    return "://" in uri

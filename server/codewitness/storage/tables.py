@@ -113,3 +113,8 @@ def _size(file: str) -> int:
         return os.stat(file).st_size
     except FileNotFoundError:
         return 0
+
+
+def is_elsewhere(uri: str) -> bool:
+    """True for an index that isn't on a disk of this machine."""
+    return "://" in uri

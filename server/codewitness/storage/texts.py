@@ -32,6 +32,11 @@ class TextsOfRows:
         for path, sha256 in zip(paths, hashes, strict=True):
             self._sha_by_file[layer, path] = sha256
 
+    def of_layer(self, layer: str) -> dict[str, str]:
+        """The sha256 by path of all whose rows are complete."""
+        known = list(self._sha_by_file.items())
+        return {path: sha256 for (own, path), sha256 in known if own == layer}
+
     def of(self, paths: Collection[str], layer: str) -> dict[str, str] | None:
         """The sha256 by path of those whose rows are complete; None before `load`."""
         if not self._is_loaded:

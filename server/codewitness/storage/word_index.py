@@ -2,8 +2,8 @@
 
 The full-text index of LanceDB takes 5 to 7 ms for a question to which this has the answer in one or
 two: the same stems, the same BM25, and the same filters. It is made when nobody has asked for
-anything for a second, or when five have gone by without such a rest. Until then, for unsaved rows
-and in processes that don't write, the tables are asked.
+anything for a second, or when five have gone by without such a rest. Until then, and for unsaved
+rows, the tables are asked.
 
 A changed file's rows stand beside the base, hide what was there of it, and join it when they are
 many. Weights are of the rows that are seen, so that they are those of an index made anew.
@@ -155,8 +155,8 @@ class _Part:
             "path": self.paths.dictionary_decode(),
             "n_words": self.postings.lengths,
             "words": self.postings.sums(),
-            "language": self.languages.each(),
-            "tags": self.tags.each(),
+            "language": pa.array(self.languages.each(), pa.utf8()),  # there may be none
+            "tags": pa.array(self.tags.each(), pa.utf8()),
         }
         is_asked = pc.is_in(columns["path"], pa.array(list(paths), pa.utf8()))
         if self.hidden is not None:
