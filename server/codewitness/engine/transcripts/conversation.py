@@ -33,7 +33,14 @@ _COMMIT = re.compile(r"git commit[^\n]*?-m\s+(?:\"\$\(cat <<'?EOF'?\n)?[\"']?([^
 _TASK_NUMBER = re.compile(r"Task #(\S+?) created")
 _COMMAND_NAME = re.compile(r"<command-name>(.*?)</command-name>")
 _COMMAND_ARGUMENTS = re.compile(r"<command-args>(.*?)</command-args>", re.DOTALL)
-_COMMAND_TAGS = re.compile(r"<(command-\w+|local-command-\w+|system-reminder)>.*?</\1>", re.DOTALL)
+_SHELL_INPUT = re.compile(r"<bash-input>(.*?)</bash-input>", re.DOTALL)
+# What the assistant's program adds to what was typed, and what a command printed.
+_ADDED = re.compile(
+    r"<(command-\w+|local-command-\w+|bash-\w+|system-reminder|ide_\w+|task-notification|\w+-hook)>"
+    r".*?</\1>",
+    re.DOTALL,
+)
+_INTERRUPTED = "[Request interrupted by user"  # said for the user, by the program
 
 
 @dataclass(slots=True)
@@ -85,6 +92,9 @@ class Conversation:
     last: str = ""
     n_records: int = 0
     n_malformed: int = 0
+    name: str = ""  # that the user has given it
+    summaries: list[tuple[str, str]] = field(default_factory=list)  # each with its last message
+    uuids: set[int] = field(default_factory=set)  # of its messages, hashed
     offsets: array[int] = field(default_factory=lambda: array("q"))
     todos: list[Todo] = field(default_factory=list)  # the present list, and all that was completed
     edits: list[FileEdit] = field(default_factory=list)
@@ -113,8 +123,8 @@ class Conversation:
 
     @property
     def title(self) -> str:
-        """Its summary, else what the user asked first."""
-        return self.summary or (first_line(self.arcs[0].text) if self.arcs else "")
+        """Its name or summary, else what the user asked first."""
+        return self.name or self.summary or (first_line(self.arcs[0].text) if self.arcs else "")
 
     # Reading.
 
@@ -132,11 +142,16 @@ class Conversation:
             return
         if record.get("type") == "summary":
             self.summary = _text(record.get("summary"))[:MAX_TITLE]
+            self.summaries.append((_text(record.get("leafUuid")), self.summary))
+        elif record.get("type") == "custom-title":
+            self.name = _text(record.get("customTitle"))[:MAX_TITLE]
         elif record.get("type") in ("user", "assistant") and record.get("isSidechain") is not True:
             self._message(record, offset)
 
     def _message(self, record: Mapping[str, Any], offset: int) -> None:
         self.offsets.append(offset)
+        if uuid := _text(record.get("uuid")):
+            self.uuids.add(hash(uuid))
         at = _text(record.get("timestamp"))
         self.session_id = self.session_id or _text(record.get("sessionId"))
         self.project = _text(record.get("cwd")) or self.project
@@ -151,15 +166,16 @@ class Conversation:
                 self._tool(block, at)
             elif block.get("type") == "tool_result":
                 self._result(block, record.get("toolUseResult"))
-        if record["type"] == "user" and not record.get("isMeta"):
+        is_added = record.get("isMeta") or record.get("isCompactSummary")
+        if record["type"] == "user" and not is_added:
             self._asked(content, uses, at)
 
     def _asked(self, content: Any, blocks: Sequence[Mapping[str, Any]], at: str) -> None:
         if any(block.get("type") == "tool_result" for block in blocks):
             return
         said = content if isinstance(content, str) else _texts(blocks)
-        said = _COMMAND_TAGS.sub("", said).strip() or _command(said)
-        if said:
+        said = _ADDED.sub("", said).strip() or _command(said)
+        if said and not said.startswith(_INTERRUPTED):
             self.arcs.append(Arc(self.n_messages, said[:MAX_ASKED], at))
 
     def _tool(self, block: Mapping[str, Any], at: str) -> None:
@@ -261,7 +277,9 @@ class Conversation:
 
 
 def _command(said: str) -> str:
-    """A command as it was typed, `/review the cart`; empty if there is none."""
+    """A command as it was typed, `/review the cart` or `! ls`; empty if there is none."""
+    if (shell := _SHELL_INPUT.search(said)) is not None:
+        return f"! {shell[1].strip()}"
     found = _COMMAND_NAME.search(said), _COMMAND_ARGUMENTS.search(said)
     return " ".join(one[1].strip() for one in found if one is not None).strip()
 
@@ -290,7 +308,14 @@ def _file_edit(message: int, path: str, text: str, old: str) -> FileEdit:
 def line_hashes(text: str, most: int | None = MAX_LINES) -> array[int]:
     """A hash for each line that says something."""
     stripped = (line.strip() for line in text.splitlines()[:most])
-    return array("I", (crc32(line.encode()) for line in stripped if len(line) >= MIN_LINE))
+    return array(
+        "I",
+        (
+            crc32(line.encode("utf-8", "surrogatepass"))
+            for line in stripped
+            if len(line) >= MIN_LINE
+        ),
+    )
 
 
 def first_line(text: str) -> str:
