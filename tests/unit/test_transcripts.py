@@ -382,3 +382,12 @@ def test_late_words_of_a_long_conversation_are_found(tmp_path: Path) -> None:
     (file,) = Transcripts([tmp_path]).all()
     assert file.words is not None
     assert "zebra" in file.words.asked
+
+
+def test_a_day_without_a_time_is_all_of_it(shop: Remembering) -> None:
+    by_day = shop.ask("conversations.list", since="2026-02-01", until="2026-02-01")
+    assert len(by_day["conversations"]) == 2
+    before = shop.ask("conversations.list", until="2026-01-31")
+    assert before["conversations"] == []
+    at_midnight = shop.ask("conversations.list", until="2026-02-01T00:00:00Z")
+    assert at_midnight["conversations"] == []

@@ -23,7 +23,7 @@ def write_lines(path: Path, lines: Iterable[str]) -> None:
 
 
 def read_lines(path: Path) -> Iterator[str]:
-    """The lines of a file without their ends."""
-    with path.open(encoding="utf-8", errors="replace") as file:
+    """The lines of a file without their ends, and without the mark that some editors begin with."""
+    with path.open(encoding="utf-8-sig", errors="replace") as file:
         for line in file:
             yield line.rstrip("\n")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import base64
-from datetime import UTC, datetime
+import re
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from pathlib import Path, PurePosixPath
 from typing import Any, Self, TypeVar
@@ -22,6 +23,7 @@ _Word = TypeVar("_Word", bound=StrEnum)
 
 MAX_TEXT = 200_000  # characters of one field
 MAX_ITEMS = 500  # of a list
+_DAY = re.compile(r"\d{4}-?\d\d-?\d\d")
 
 
 class MemoryArguments:
@@ -165,8 +167,11 @@ class MemoryArguments:
             raise BadRequest(wanted)
         return (first, last)
 
-    def time(self, name: str) -> str:
-        """A time as records have it: ISO 8601 in UTC; empty if missing."""
+    def time(self, name: str, *, is_end: bool = False) -> str:
+        """A time as records have it: ISO 8601 in UTC; empty if missing.
+
+        A day without a time is all of it, as the end of something too.
+        """
         text = self.optional(name)
         if not text:
             return ""
@@ -177,6 +182,8 @@ class MemoryArguments:
                 f"{name}: takes a time as ISO 8601, such as 2026-01-31 or 2026-01-31T08:00:00Z,"
                 f" got {text[:60]!r}"
             ) from None
+        if is_end and _DAY.fullmatch(text):
+            found += timedelta(days=1, milliseconds=-1)
         found = found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
         return found.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
@@ -216,7 +223,7 @@ class MemoryArguments:
         inside = [*(Path(folder.root) for folder in self._snapshot.folders), data_folder()]
         is_inside = any(path.is_relative_to(folder.resolve()) for folder in inside)
         if not (is_inside or self.raw.is_local):
-            raise BadRequest(f"{name}: takes a path inside the workspace or {data_folder()}")
+            raise BadRequest(f"{name}: takes a path inside the workspace or the user's data folder")
         if path.suffix not in (".jsonl", ".ndjson"):
             raise BadRequest(f"{name}: takes a file whose name ends with .jsonl")
         return path
@@ -239,4 +246,6 @@ class MemoryArguments:
     def _checked(self, name: str, text: str) -> str:
         if len(text) > MAX_TEXT:
             raise BadRequest(f"{name}: takes at most {MAX_TEXT} characters, got {len(text)}")
-        return text
+        return text.encode(
+            "utf-8", "replace"
+        ).decode()  # half of an emoji can't be kept on the disk
