@@ -10,6 +10,8 @@ from codewitness.engine.recording.normalise import words
 from codewitness.engine.recording.word_search import stems
 from codewitness.engine.transcripts.search import search, words_of
 from codewitness.features.places import BadRequest
+from codewitness.protocol import memory_commands
+from codewitness.protocol.cannot_now import CannotNow
 from tests.support.memory import Remembering
 from tests.unit.test_transcripts import Talk
 
@@ -96,3 +98,48 @@ def test_a_full_disk_is_one_kind_of_failure(shop: Remembering) -> None:
     found = shop.ask("session.searchErrors", query="disk full")["results"]
     assert found[0]["error"]["message"] == "[Errno 28] No space left on device"
     assert "same kind: no space left" in found[0]["why"]
+
+
+@pytest.mark.parametrize("name", ["\0.jsonl", "~nobody-of-this-name/x.jsonl", "turn.jsonl"])
+def test_a_path_that_no_file_can_have(shop: Remembering, name: str) -> None:
+    (shop.root / "turn.jsonl").symlink_to(shop.root / "round.jsonl")
+    (shop.root / "round.jsonl").symlink_to(shop.root / "turn.jsonl")
+    with pytest.raises(BadRequest, match="path: no file can have the path"):
+        shop.ask("memory.export", path=name)
+
+
+@pytest.mark.parametrize("name", ["folder.jsonl", "pkg/store.py/x.jsonl", "x" * 300 + ".jsonl"])
+def test_a_file_that_cannot_be_written_is_no_fault_of_the_memory(
+    shop: Remembering, name: str
+) -> None:
+    (shop.root / "folder.jsonl").mkdir()
+    with pytest.raises(CannotNow, match=r"path: .* can't be written: ") as refused:
+        shop.ask("memory.export", path=name)
+    assert refused.value.code == "export-failed"
+
+
+def test_a_path_may_be_a_uri(shop: Remembering) -> None:
+    kept = shop.root / "kept it.jsonl"
+    assert shop.ask("memory.export", path=kept.as_uri())["path"] == str(kept)
+    assert shop.ask("memory.import", path=kept.as_uri())["total"] == 0
+
+
+def test_files_whose_name_is_too_long_are_not_there(shop: Remembering) -> None:
+    with pytest.raises(BadRequest, match="uri: there is no file"):
+        shop.ask("session.trackFileChange", uri="x" * 5000, action="edit", reason="-")
+    with pytest.raises(BadRequest, match="screenshotPath: takes a picture"):
+        shop.ask("session.recordError", errorType="E", message="-", screenshotPath="x" * 5000)
+
+
+def test_no_more_than_a_part_of_an_endless_line_is_held(
+    shop: Remembering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory_commands, "MAX_RECORD", 1_000)
+    shop.ask("session.recordLesson", lesson="Close the file")
+    shop.ask("memory.export", path="kept.jsonl")
+    kept = shop.root / "kept.jsonl"
+    assert len(kept.read_text()) < 1_000
+    assert shop.ask("memory.import", path="kept.jsonl")["unchanged"] == 1
+    kept.write_text(kept.read_text() + '{"lesson": "' + "x" * 2_000 + '"}\n')
+    with pytest.raises(BadRequest, match="path: line 2 is no record"):
+        shop.ask("memory.import", path="kept.jsonl")

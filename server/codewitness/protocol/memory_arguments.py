@@ -16,6 +16,7 @@ from codewitness.features.places import BadRequest
 from codewitness.model.records import Source
 from codewitness.platform.pictures import MAX_BYTES, ending_of
 from codewitness.platform.places import data_folder, path_of_uri, uri_of_path
+from codewitness.platform.text_files import is_there
 from codewitness.protocol import convert
 from codewitness.protocol.arguments import Arguments
 
@@ -109,7 +110,7 @@ class MemoryArguments:
         folder = folder or next(iter(folders), None)
         if not path or folder is None or folder.document(path) is not None:
             return path
-        if not Path(folder.root, path).is_file():
+        if not is_there(Path(folder.root, path)):
             raise BadRequest(f"{name}: there is no file {path[:100]!r}")
         return path
 
@@ -198,10 +199,10 @@ class MemoryArguments:
                 raise BadRequest(f"{name}: takes a picture in base64") from None
         elif given:
             name = "screenshotPath"
-            path = self._file(path_of_uri(given) or Path(given) if ":" in given else Path(given))
+            path = self._file(name, given)
             folders = [Path(folder.root).resolve() for folder in self._snapshot.folders]
             is_allowed = self.raw.is_local or any(path.is_relative_to(one) for one in folders)
-            if not is_allowed or not path.is_file():
+            if not is_allowed or not is_there(path):
                 wanted = "a file" if self.raw.is_local else "a file of the workspace"
                 raise BadRequest(f"{name}: takes a picture, {wanted} that is there")
             if path.stat().st_size > MAX_BYTES:
@@ -219,7 +220,7 @@ class MemoryArguments:
 
         From the command line, any path.
         """
-        path = self._file(Path(self.required(name)))
+        path = self._file(name, self.required(name))
         inside = [*(Path(folder.root) for folder in self._snapshot.folders), data_folder()]
         is_inside = any(path.is_relative_to(folder.resolve()) for folder in inside)
         if not (is_inside or self.raw.is_local):
@@ -228,12 +229,18 @@ class MemoryArguments:
             raise BadRequest(f"{name}: takes a file whose name ends with .jsonl")
         return path
 
-    def _file(self, given: Path) -> Path:
-        """Its real path; a relative one starts at the folder, at the command line where one is."""
-        given = given.expanduser()
-        if not (given.is_absolute() or self.raw.is_local) and self._snapshot.folders:
-            given = Path(self._snapshot.folders[0].root) / given
-        return given.resolve()
+    def _file(self, name: str, given: str) -> Path:
+        """The real path of a URI or path; a relative one starts at the folder.
+
+        At the command line it starts where one is.
+        """
+        try:
+            path = (path_of_uri(given) if ":" in given else None) or Path(given).expanduser()
+            if not (path.is_absolute() or self.raw.is_local) and self._snapshot.folders:
+                path = Path(self._snapshot.folders[0].root) / path
+            return path.resolve()
+        except (ValueError, RuntimeError, OSError):  # a zero byte, nobody's home, links in a circle
+            raise BadRequest(f"{name}: no file can have the path {given[:100]!r}") from None
 
     def _asked(self, name: str, given: Any) -> Asked:
         try:
