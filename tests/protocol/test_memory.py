@@ -275,3 +275,19 @@ def test_what_another_editor_deletes_is_shown_no_more(serve: Starting, root: Pat
     )
     buffers.change("shop/store.py", 3, STORE.replace("self.count", "self.gone"))
     typing.wait(lambda: diagnostics(typing, uri), "diagnostic")
+
+
+def test_a_method_that_was_moved_this_moment_is_not_lost(serve: Starting, root: Path) -> None:
+    write_files(root, {"shop/store.py": STORE, "shop/other.py": "x = 1\n"})
+    client = serve()
+    client.initialize(root)
+    assert client.run("waitForFresh", {"timeoutMs": 30_000})["fresh"]
+    claim = {"decision": "d", "rationale": "r", "claims": ["Store.save writes self.count"]}
+    client.run("session.recordDecision", claim)
+    moved = STORE.replace("class Store", "class Shelf")
+    (root / "shop/shelf.py").write_text(moved)
+    (root / "shop/store.py").unlink()
+    found = client.run("session.decisions")
+    (one,) = found["decisions"][0]["claims"]
+    if found["freshness"]["state"] == "fresh":  # else it says that it does not know yet
+        assert (one.get("readAs"), one["standing"]) == ("`Shelf.save` writes self.count", "holds")
