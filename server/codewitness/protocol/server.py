@@ -322,8 +322,10 @@ class Server(LanguageServer):
 
 def _meant(name: str) -> str:
     """What may have been meant by a name that no command has, to be told with it."""
-    near = get_close_matches(name[:MAX_NAME], (*COMMANDS, *WAITING), n=1, cutoff=0.8)
-    return f"; did you mean {near[0]}?" if near else ""
+    own = "codewitness."
+    names = {one.removeprefix(own): one for one in (*COMMANDS, *WAITING)}
+    near = get_close_matches(name.removeprefix(own)[:MAX_NAME], names, n=1, cutoff=0.8)
+    return f"; did you mean {names[near[0]]}?" if near else ""
 
 
 def _work(name: str) -> Callable[[Snapshot, Any], Any]:
