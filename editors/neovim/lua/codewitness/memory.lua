@@ -196,7 +196,8 @@ M.decisions = {
   run = function(at, query)
     ask(at, 'session.decisions', { query = query ~= '' and query or nil }, function(answer)
       choose(answer.decisions, 'Decisions', function(one)
-        return ('%s: %s'):format(one.standing or '', vim.split(one.decision, '\n')[1])
+        local standing = pages.value(one.supersededBy) and 'superseded' or one.standing or ''
+        return ('%s: %s'):format(standing, vim.split(one.decision, '\n')[1])
       end, pages.decision)
     end)
   end,
