@@ -10,6 +10,7 @@ from typing import Any
 
 from codewitness.engine.ports import TranscriptFile, Transcripts
 from codewitness.engine.transcripts.chapters import Chapter, chapter_at, chapters
+from codewitness.engine.transcripts.codex import in_one_form
 from codewitness.engine.transcripts.conversation import Conversation, FileEdit, line_hashes
 from codewitness.engine.transcripts.search import Found, search
 from codewitness.engine.view import Snapshot
@@ -19,6 +20,7 @@ from codewitness.features.places import BadRequest, Place, Reading
 from codewitness.model.text import Span
 
 MAX_SYMBOL_CHAPTERS = 20
+CHANGED = "[the transcript has changed while it was read]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,9 +91,12 @@ def conversation_messages(
     file = _named(transcripts, session_id)
     lines = transcripts.messages(file, start, end)
     found = []
-    for number, line in enumerate(lines, start):
-        snapshot.cancel.check()
-        found.append(_message(line, number))
+    try:
+        for number, line in enumerate(lines, start):
+            snapshot.cancel.check()
+            found.append(_message(line, number))
+    except OSError:
+        raise BadRequest("sessionId: the transcript of this conversation is gone") from None
     return file.conversation, found
 
 
@@ -219,7 +224,12 @@ def _named(transcripts: Transcripts, session_id: str) -> TranscriptFile:
 
 
 def _message(line: bytes, number: int) -> Message:
-    record: Any = json.loads(line)
+    try:
+        record = in_one_form(json.loads(line))
+    except ValueError:
+        record = None
+    if record is None or record.get("type") not in ("user", "assistant"):
+        return Message(number=number, role="unknown", content=CHANGED, timestamp="")
     message = record.get("message")
     content = message.get("content") if isinstance(message, dict) else ""
     blocks = content if isinstance(content, list) else ()

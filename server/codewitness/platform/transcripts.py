@@ -18,7 +18,7 @@ from codewitness.engine.transcripts.summaries import settle_summaries
 
 log = logging.getLogger(__name__)
 
-CONFIG_VARIABLE = "CLAUDE_CONFIG_DIR"
+CONFIG_VARIABLE, CODEX_VARIABLE = "CLAUDE_CONFIG_DIR", "CODEX_HOME"
 MAX_LINE = 64_000_000  # bytes; a longer line is counted as malformed
 TAIL_BYTES = 512  # before the end of what was read, by which a file that was written anew is known
 SECONDS_KNOWN = 10.0  # after which `known` has the disk looked at again
@@ -116,10 +116,14 @@ class Transcripts:
         known.conversation.session_id = known.conversation.session_id or path.stem
 
 
-def default_folder() -> Path:
-    """Where Claude Code keeps its transcripts."""
-    chosen = os.environ.get(CONFIG_VARIABLE, "").strip()
-    return (Path(chosen) if chosen else Path.home() / ".claude") / "projects"
+def default_folders() -> tuple[Path, ...]:
+    """Where Claude Code and Codex keep their transcripts."""
+    claude = os.environ.get(CONFIG_VARIABLE, "").strip()
+    codex = os.environ.get(CODEX_VARIABLE, "").strip()
+    return (
+        (Path(claude) if claude else Path.home() / ".claude") / "projects",
+        (Path(codex) if codex else Path.home() / ".codex") / "sessions",
+    )
 
 
 _shared: dict[tuple[Path, ...], Transcripts] = {}
@@ -127,8 +131,8 @@ _shared_lock = threading.Lock()
 
 
 def shared_transcripts(paths: Sequence[str]) -> Transcripts:
-    """The transcripts of these folders and the default one, the same for all who ask."""
-    folders = (default_folder(), *(Path(one).expanduser() for one in paths))
+    """The transcripts of these folders and the default ones, the same for all who ask."""
+    folders = (*default_folders(), *(Path(one).expanduser() for one in paths))
     with _shared_lock:
         return _shared.setdefault(folders, Transcripts(folders))
 

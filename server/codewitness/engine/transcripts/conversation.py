@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from zlib import crc32
 
+from codewitness.engine.transcripts import codex
+
 MAX_TITLE = 200  # characters
 MAX_ASKED = 600  # characters of what a user asked that are kept for search
 MAX_LINES = 200  # of one edit whose hashes are kept
@@ -30,6 +32,7 @@ _DEFINITION = re.compile(
     re.MULTILINE,
 )
 _COMMIT = re.compile(r"git commit[^\n]*?-m\s+(?:\"\$\(cat <<'?EOF'?\n)?[\"']?([^\n\"']+)")
+_ABSOLUTE = re.compile(r"[/\\]|[A-Za-z]:")
 _TASK_NUMBER = re.compile(r"Task #(\S+?) created")
 _COMMAND_NAME = re.compile(r"<command-name>(.*?)</command-name>")
 _COMMAND_ARGUMENTS = re.compile(r"<command-args>(.*?)</command-args>", re.DOTALL)
@@ -92,6 +95,7 @@ class Conversation:
     last: str = ""
     n_records: int = 0
     n_malformed: int = 0
+    is_of_agent: bool = False  # that another conversation has sent: nothing of it counts
     name: str = ""  # that the user has given it
     summaries: list[tuple[str, str]] = field(default_factory=list)  # each with its last message
     uuids: set[int] = field(default_factory=set)  # of its messages, hashed
@@ -139,23 +143,34 @@ class Conversation:
             record = None
         if not isinstance(record, dict):
             self.n_malformed += 1
-            return
-        if record.get("type") == "summary":
+        elif (told := codex.in_one_form(record)) is not None:
+            self._record(told, offset)
+
+    def _record(self, record: Mapping[str, Any], offset: int) -> None:
+        if record.get("type") == codex.SESSION:
+            self._whose(record)
+            self.is_of_agent |= record.get("isSidechain") is True
+        elif record.get("type") == "summary":
             self.summary = _text(record.get("summary"))[:MAX_TITLE]
             self.summaries.append((_text(record.get("leafUuid")), self.summary))
         elif record.get("type") == "custom-title":
             self.name = _text(record.get("customTitle"))[:MAX_TITLE]
-        elif record.get("type") in ("user", "assistant") and record.get("isSidechain") is not True:
+        elif record.get("type") in ("user", "assistant") and not (
+            self.is_of_agent or record.get("isSidechain") is True
+        ):
             self._message(record, offset)
+
+    def _whose(self, record: Mapping[str, Any]) -> None:
+        self.session_id = self.session_id or _text(record.get("sessionId"))
+        self.project = _text(record.get("cwd")) or self.project
+        self.branch = _text(record.get("gitBranch")) or self.branch
 
     def _message(self, record: Mapping[str, Any], offset: int) -> None:
         self.offsets.append(offset)
         if uuid := _text(record.get("uuid")):
             self.uuids.add(hash(uuid))
         at = _text(record.get("timestamp"))
-        self.session_id = self.session_id or _text(record.get("sessionId"))
-        self.project = _text(record.get("cwd")) or self.project
-        self.branch = _text(record.get("gitBranch")) or self.branch
+        self._whose(record)
         self.first, self.last = self.first or at, at or self.last
         message = record.get("message")
         content = message.get("content") if isinstance(message, Mapping) else None
@@ -263,6 +278,8 @@ class Conversation:
         path = _text(given.get("file_path") or given.get("notebook_path"))
         if not path:
             return
+        if self.project and not _ABSOLUTE.match(path):
+            path = f"{self.project}/{path}"
         edits = given.get("edits")
         parts = (
             [given, *(one for one in edits if isinstance(one, Mapping))]
