@@ -24,8 +24,15 @@ def test_half_of_an_emoji_breaks_nothing(tmp_path: Path) -> None:
     (tmp_path / "s.jsonl").write_text(talk.text)
     (file,) = Transcripts([tmp_path]).all()
     assert file.conversation.edits[0].names == ("save",)
-    assert file.words is not None
-    assert search("cut \ud83d here", {"s": file.words}, limit=3)
+    assert file.conversation.title == "cut \ufffd here"
+
+
+def test_an_emoji_as_two_escapes_is_whole(tmp_path: Path) -> None:
+    text = Talk().add("user", "an \U0001f600").text
+    assert "\\ud83d\\ude00" in text
+    (tmp_path / "s.jsonl").write_text(text)
+    (file,) = Transcripts([tmp_path]).all()
+    assert file.conversation.title == "an \U0001f600"
 
 
 def test_a_file_that_is_written_anew_and_larger_is_read_anew(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from codewitness.engine.ports import TranscriptFile, Transcripts
 from codewitness.engine.transcripts.chapters import Chapter, chapter_at, chapters
 from codewitness.engine.transcripts.codex import in_one_form
 from codewitness.engine.transcripts.conversation import Conversation, FileEdit, line_hashes
+from codewitness.engine.transcripts.lines import record_of
 from codewitness.engine.transcripts.search import Found, search
 from codewitness.engine.view import Snapshot
 from codewitness.features.find_symbol import MAX_CANDIDATES, Asked
@@ -224,10 +225,8 @@ def _named(transcripts: Transcripts, session_id: str) -> TranscriptFile:
 
 
 def _message(line: bytes, number: int) -> Message:
-    try:
-        record = in_one_form(json.loads(line))
-    except ValueError:
-        record = None
+    raw = record_of(line)
+    record = in_one_form(raw) if raw is not None else None
     if record is None or record.get("type") not in ("user", "assistant"):
         return Message(number=number, role="unknown", content=CHANGED, timestamp="")
     message = record.get("message")

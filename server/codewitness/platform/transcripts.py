@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 import threading
@@ -13,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from codewitness.engine.transcripts.conversation import Conversation
+from codewitness.engine.transcripts.lines import record_of
 from codewitness.engine.transcripts.search import Words, words_of
 from codewitness.engine.transcripts.summaries import settle_summaries
 
@@ -191,10 +191,4 @@ def _read_on(file: TranscriptFile) -> None:
 
 def _is_json(line: bytes) -> bool:
     """True if a line without an end is whole all the same; no beginning of an object is one."""
-    if not line.rstrip().endswith(b"}"):
-        return False
-    try:
-        json.loads(line)
-    except (ValueError, RecursionError):
-        return False
-    return True
+    return line.rstrip().endswith(b"}") and record_of(line) is not None

@@ -16,6 +16,7 @@ from typing import Any
 from zlib import crc32
 
 from codewitness.engine.transcripts import codex
+from codewitness.engine.transcripts.lines import record_of
 
 MAX_TITLE = 200  # characters
 MAX_ASKED = 600  # characters of what a user asked that are kept for search
@@ -137,11 +138,8 @@ class Conversation:
         if not line.strip():
             return
         self.n_records += 1
-        try:
-            record = json.loads(line)
-        except (ValueError, RecursionError):
-            record = None
-        if not isinstance(record, dict):
+        record = record_of(line)
+        if record is None:
             self.n_malformed += 1
         elif (told := codex.in_one_form(record)) is not None:
             self._record(told, offset)
@@ -327,11 +325,7 @@ def line_hashes(text: str, most: int | None = MAX_LINES) -> array[int]:
     stripped = (line.strip() for line in text.splitlines()[:most])
     return array(
         "I",
-        (
-            crc32(line.encode("utf-8", "surrogatepass"))
-            for line in stripped
-            if len(line) >= MIN_LINE
-        ),
+        (crc32(line.encode()) for line in stripped if len(line) >= MIN_LINE),
     )
 
 
