@@ -391,3 +391,21 @@ def test_a_day_without_a_time_is_all_of_it(shop: Remembering) -> None:
     assert before["conversations"] == []
     at_midnight = shop.ask("conversations.list", until="2026-02-01T00:00:00Z")
     assert at_midnight["conversations"] == []
+
+
+def test_conversations_of_a_folder(shop: Remembering) -> None:
+    def of_folder(command: str, **argument: str) -> set[str]:
+        answer = shop.ask(f"conversations.{command}", folder=shop.root.as_uri(), **argument)
+        found = answer.get("conversations", answer.get("results"))
+        return {one["sessionId"] for one in found}
+
+    assert of_folder("list") == of_folder("search", query="load rows") == {"s1"}
+    talks = shop.root.parent / "talks"
+    for name, cwd in {"in": "pkg", "near": "../shop2", "around": ".."}.items():
+        talk = Talk(name, str((shop.root / cwd).resolve())).add("user", "load rows")
+        (talks / f"{name}.jsonl").write_text(talk.text)
+    (talks / "nowhere.jsonl").write_text(Talk("nowhere", "").add("user", "load rows").text)
+    assert of_folder("list") == of_folder("search", query="load rows") == {"s1", "in", "around"}
+    assert len(shop.ask("conversations.list")["conversations"]) == 6
+    with pytest.raises(BadRequest, match="folder: "):
+        shop.ask("conversations.list", folder="file:///elsewhere")

@@ -26,9 +26,13 @@ CHANGED = "[the transcript has changed while it was read]"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConversationFilter:
-    """Which conversations; empty fields pass all. `project` is a part of the folder's path."""
+    """Which conversations; empty fields pass all. `project` is a part of the folder's path.
+
+    `root` is a folder that they were held in, or in one within it, or in one that it is within.
+    """
 
     project: str = ""
+    root: str = ""
     since: str = ""
     until: str = ""
 
@@ -212,9 +216,15 @@ def _passing(files: Sequence[TranscriptFile], wanted: ConversationFilter) -> lis
         one
         for one in files
         if (not project or project in f"{one.conversation.project} {one.path.parent.name}".lower())
+        and (not wanted.root or _is_about(one.conversation.project, wanted.root))
         and (not wanted.since or one.conversation.last >= wanted.since)
         and (not wanted.until or one.conversation.first <= wanted.until)
     ]
+
+
+def _is_about(project: str, root: str) -> bool:
+    held, folder = PurePath(project), PurePath(root)
+    return bool(project) and (held.is_relative_to(folder) or folder.is_relative_to(held))
 
 
 def _named(transcripts: Transcripts, session_id: str) -> TranscriptFile:

@@ -137,6 +137,7 @@ def _filter(arguments: Arguments, snapshot: Snapshot) -> ConversationFilter:
     given = MemoryArguments(arguments, snapshot)
     return ConversationFilter(
         project=given.optional("project"),
+        root=given.folder_root("folder"),
         since=given.time("since"),
         until=given.time("until", is_end=True),
     )

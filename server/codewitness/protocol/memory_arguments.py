@@ -102,6 +102,11 @@ class MemoryArguments:
             raise BadRequest(str(error).replace("uri:", f"{name}:", 1)) from None
         return path_in_folder
 
+    def folder_root(self, name: str) -> str:
+        """The workspace folder that a URI lies in; empty if none is given."""
+        self.path(name)
+        return self._root
+
     def present_path(self, name: str, *, is_needed: bool = False) -> str:
         """The same of a file that is open or saved, whether or not it is read; else empty."""
         path = self.path(name, is_needed=is_needed)
