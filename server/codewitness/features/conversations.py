@@ -138,7 +138,8 @@ def written_in(place: Place, files: Iterable[TranscriptFile]) -> list[SymbolChap
     own: _Own | None = None
     found: list[SymbolChapter] = []
     for file in files:
-        edits = [edit for edit in file.conversation.edits if _is_file(edit.path, symbol.path)]
+        told = () if file.conversation.goes_on else file.conversation.edits
+        edits = [edit for edit in told if _is_file(edit.path, symbol.path)]
         if edits:
             own = own or _Own.of(place)
             edits = [edit for edit in edits if own.has(edit)]
@@ -215,7 +216,8 @@ def _passing(files: Sequence[TranscriptFile], wanted: ConversationFilter) -> lis
     return [
         one
         for one in files
-        if (not project or project in f"{one.conversation.project} {one.path.parent.name}".lower())
+        if not one.conversation.goes_on
+        and (not project or project in f"{one.conversation.project} {one.path.parent.name}".lower())
         and (not wanted.root or _is_about(one.conversation.project, wanted.root))
         and (not wanted.since or one.conversation.last >= wanted.since)
         and (not wanted.until or one.conversation.first <= wanted.until)

@@ -14,7 +14,7 @@ from pathlib import Path
 from codewitness.engine.transcripts.conversation import Conversation
 from codewitness.engine.transcripts.lines import record_of
 from codewitness.engine.transcripts.search import Words, words_of
-from codewitness.engine.transcripts.summaries import settle_summaries
+from codewitness.engine.transcripts.summaries import find_copies, settle_summaries
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ class Transcripts:
                 del self._files[path]
             for path, found in present.items():
                 self._refresh(path, found)
-            self._settle_summaries()
+            self._settle()
             known = [one for one in self._files.values() if one.conversation.n_messages]
             self._listed = sorted(known, key=lambda one: one.conversation.last, reverse=True)
             self._listed_at = time.monotonic()
@@ -90,9 +90,11 @@ class Transcripts:
                 stream.seek(offset)
                 yield stream.readline(MAX_LINE)
 
-    def _settle_summaries(self) -> None:
+    def _settle(self) -> None:
         by_conversation = {id(one.conversation): one for one in self._files.values()}
-        for changed in settle_summaries([one.conversation for one in self._files.values()]):
+        listed = [one.conversation for one in self._files.values()]
+        find_copies(listed)
+        for changed in settle_summaries(listed):
             by_conversation[id(changed)].words = words_of(changed)
 
     def _present(self) -> Iterator[tuple[Path, os.stat_result]]:

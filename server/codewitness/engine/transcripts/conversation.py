@@ -100,6 +100,8 @@ class Conversation:
     name: str = ""  # that the user has given it
     summaries: list[tuple[str, str]] = field(default_factory=list)  # each with its last message
     uuids: set[int] = field(default_factory=set)  # of its messages, hashed
+    first_uuid: int = 0
+    goes_on: bool = False  # in another one, which has all of its messages and more
     offsets: array[int] = field(default_factory=lambda: array("q"))
     todos: list[Todo] = field(default_factory=list)  # the present list, and all that was completed
     edits: list[FileEdit] = field(default_factory=list)
@@ -167,6 +169,7 @@ class Conversation:
         self.offsets.append(offset)
         if uuid := _text(record.get("uuid")):
             self.uuids.add(hash(uuid))
+            self.first_uuid = self.first_uuid or hash(uuid)
         at = _text(record.get("timestamp"))
         self._whose(record)
         self.first, self.last = self.first or at, at or self.last

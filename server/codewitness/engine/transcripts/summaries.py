@@ -1,7 +1,12 @@
-"""Whose summary it is: it names the last message of what it sums up, often that of another file."""
+"""What conversations have of one another: summaries that stand elsewhere, and all messages.
+
+A summary names the last message of what it sums up, often that of another file. A conversation that
+was resumed may go on in a new file that begins with a copy of it.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from codewitness.engine.transcripts.conversation import Conversation
@@ -32,3 +37,23 @@ def _owner(one: Conversation, leaf: str, listed: Sequence[Conversation]) -> Conv
     if not leaf or key in one.uuids:
         return one
     return next((other for other in listed if key in other.uuids), one)
+
+
+def find_copies(listed: Sequence[Conversation]) -> None:
+    """Note of each conversation whether it goes on in another one."""
+    by_first: dict[int, list[Conversation]] = defaultdict(list)
+    for one in listed:
+        if one.first_uuid:
+            by_first[one.first_uuid].append(one)
+    for same in by_first.values():
+        for one in same:
+            one.goes_on = any(_is_in(one, other) for other in same)
+
+
+def _is_in(one: Conversation, other: Conversation) -> bool:
+    """True if the other begins with all of this one; names of messages alone may be the same."""
+    if not one.uuids < other.uuids or one.project != other.project:
+        return False
+    asked = other.arcs[: len(one.arcs)]
+    edits = [(edit.message, edit.path) for edit in other.edits[: len(one.edits)]]
+    return one.arcs == asked and [(edit.message, edit.path) for edit in one.edits] == edits
