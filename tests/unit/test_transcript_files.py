@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,15 @@ def test_half_of_an_emoji_breaks_nothing(tmp_path: Path) -> None:
     (file,) = Transcripts([tmp_path]).all()
     assert file.conversation.edits[0].names == ("save",)
     assert file.conversation.title == "cut \ufffd here"
+
+
+def test_a_name_that_is_not_utf_8(tmp_path: Path) -> None:
+    try:
+        (tmp_path / os.fsdecode(b"s\xff.jsonl")).write_text(Talk("").add("user", "x").text)
+    except OSError:
+        pytest.skip("this file system has no such names")
+    (file,) = Transcripts([tmp_path]).all()
+    assert file.conversation.session_id == "s\ufffd"
 
 
 def test_an_emoji_as_two_escapes_is_whole(tmp_path: Path) -> None:

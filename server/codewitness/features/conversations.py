@@ -12,7 +12,7 @@ from codewitness.engine.ports import TranscriptFile, Transcripts
 from codewitness.engine.transcripts.chapters import Chapter, chapter_at, chapters
 from codewitness.engine.transcripts.codex import in_one_form
 from codewitness.engine.transcripts.conversation import Conversation, FileEdit, line_hashes
-from codewitness.engine.transcripts.lines import record_of
+from codewitness.engine.transcripts.lines import record_of, whole
 from codewitness.engine.transcripts.search import Found, search
 from codewitness.engine.view import Snapshot
 from codewitness.features.find_symbol import MAX_CANDIDATES, Asked
@@ -247,8 +247,8 @@ def _message(line: bytes, number: int) -> Message:
     return Message(
         number=number,
         role=record["type"],
-        content=content if isinstance(content, str) else "\n".join(map(_shown, blocks)),
-        timestamp=str(record.get("timestamp") or ""),
+        content=whole(content if isinstance(content, str) else "\n".join(map(_shown, blocks))),
+        timestamp=whole(str(record.get("timestamp") or "")),
     )
 
 

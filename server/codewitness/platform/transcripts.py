@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from codewitness.engine.transcripts.conversation import Conversation
-from codewitness.engine.transcripts.lines import record_of
+from codewitness.engine.transcripts.lines import record_of, whole
 from codewitness.engine.transcripts.search import Words, words_of
 from codewitness.engine.transcripts.summaries import find_copies, settle_summaries
 
@@ -115,7 +115,7 @@ class Transcripts:
             return
         known.mtime_ns = found.st_mtime_ns
         known.words = words_of(known.conversation)
-        known.conversation.session_id = known.conversation.session_id or path.stem
+        known.conversation.session_id = known.conversation.session_id or whole(path.stem)
 
 
 def default_folders() -> tuple[Path, ...]:

@@ -16,7 +16,7 @@ from typing import Any
 from zlib import crc32
 
 from codewitness.engine.transcripts import codex
-from codewitness.engine.transcripts.lines import record_of
+from codewitness.engine.transcripts.lines import record_of, whole
 
 MAX_TITLE = 200  # characters
 MAX_ASKED = 600  # characters of what a user asked that are kept for search
@@ -189,7 +189,7 @@ class Conversation:
     def _asked(self, content: Any, blocks: Sequence[Mapping[str, Any]], at: str) -> None:
         if any(block.get("type") == "tool_result" for block in blocks):
             return
-        said = content if isinstance(content, str) else _texts(blocks)
+        said = _text(content) if isinstance(content, str) else _texts(blocks)
         said = _ADDED.sub("", said).strip() or _command(said)
         if said and not said.startswith(_INTERRUPTED):
             self.arcs.append(Arc(self.n_messages, said[:MAX_ASKED], at))
@@ -340,7 +340,7 @@ def first_line(text: str) -> str:
 
 def _text(value: Any) -> str:
     if isinstance(value, str):
-        return value
+        return whole(value)
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else ""
 
 
