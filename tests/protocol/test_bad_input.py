@@ -190,6 +190,9 @@ def test_null_is_the_same_as_missing(served: Client) -> None:
 def test_unknown_command_and_method(served: Client) -> None:
     refused = served.refusal(served.command("fly", {}))
     assert (refused.code, "codewitness.fly" in refused.message) == (METHOD_NOT_FOUND, True)
+    assert "did you mean" not in refused.message
+    misspelt = served.refusal(served.command("sesion.start", {}))
+    assert misspelt.message.endswith("did you mean codewitness.session.start?")
     for method in ("textDocument/fly", "$/fly", ""):
         assert served.refusal(served.request(method, {})).code == METHOD_NOT_FOUND
         assert served.refusal(served.request(method)).code == METHOD_NOT_FOUND

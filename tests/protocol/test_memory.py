@@ -275,3 +275,48 @@ def test_what_another_editor_deletes_is_shown_no_more(serve: Starting, root: Pat
     )
     buffers.change("shop/store.py", 3, STORE.replace("self.count", "self.gone"))
     typing.wait(lambda: diagnostics(typing, uri), "diagnostic")
+
+
+def test_a_method_that_was_moved_this_moment_is_not_lost(serve: Starting, root: Path) -> None:
+    write_files(root, {"shop/store.py": STORE, "shop/other.py": "x = 1\n"})
+    client = serve()
+    client.initialize(root)
+    assert client.run("waitForFresh", {"timeoutMs": 30_000})["fresh"]
+    claim = {"decision": "d", "rationale": "r", "claims": ["Store.save writes self.count"]}
+    client.run("session.recordDecision", claim)
+    moved = STORE.replace("class Store", "class Shelf")
+    (root / "shop/shelf.py").write_text(moved)
+    (root / "shop/store.py").unlink()
+    found = client.run("session.decisions")
+    (one,) = found["decisions"][0]["claims"]
+    if found["freshness"]["state"] == "fresh":  # else it says that it does not know yet
+        assert (one.get("readAs"), one["standing"]) == ("`Shelf.save` writes self.count", "holds")
+
+
+def test_a_claim_of_one_folder_is_about_that_folder(serve: Starting, tmp_path: Path) -> None:
+    folders = [tmp_path / name for name in ("one", "two")]
+    for folder in folders:
+        write_files(folder, {"shop/store.py": STORE})
+    write_files(folders[1], {".codewitness/claims.md": "- Store.save reads self.rows\n"})
+    client = serve()
+    client.initialize(*folders)
+    assert client.run("waitForFresh", {"timeoutMs": 30_000})["fresh"]
+    claim = {"decision": "d", "rationale": "r", "claims": ["Store.save writes self.count"]}
+    client.run("session.recordDecision", {**claim, "folder": folders[1].as_uri()})
+    first, second = (Buffers(client, folder) for folder in folders)
+    broken = STORE.replace("self.count += 1", "pass").replace("self.rows", "rows")
+    first.open("shop/store.py", broken)
+    second.open("shop/store.py", STORE)
+    second.change("shop/store.py", 2, broken)
+    told = client.wait(lambda: diagnostics(client, second.uri("shop/store.py")), "diagnostic")
+    codes = {"decision-contradicted", "claim-contradicted"}
+    client.wait(
+        lambda: (
+            {one["code"] for one in diagnostics(client, second.uri("shop/store.py")) or []} == codes
+        ),
+        f"both diagnostics, got {told}",
+    )
+    assert not diagnostics(client, first.uri("shop/store.py"))
+    second.change("shop/store.py", 3, STORE)
+    client.wait(lambda: not diagnostics(client, second.uri("shop/store.py")), "no diagnostic")
+    assert not diagnostics(client, first.uri("shop/store.py"))

@@ -91,6 +91,13 @@ def test_renames_and_moves(shop: Remembering) -> None:
     }
 
 
+def test_a_method_in_a_buffer_that_no_table_has_yet_is_found(shop: Remembering) -> None:
+    moved = STORE.replace("class Store", "class Shelf")
+    shop.session.open_document(shop.folder, "lib/shelf.py", shop.uri("lib/shelf.py"), 1, moved)
+    write(shop, pkg__store=None)
+    assert anchors(shop)["save"] == "lib/shelf.py:2 shelf.Shelf.save"
+
+
 def test_lost_and_found_again(shop: Remembering) -> None:
     head, _, tail = STORE.partition("    def load")
     write(shop, pkg__store=head)

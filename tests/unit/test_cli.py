@@ -263,6 +263,16 @@ def test_doctor_finds_what_is_wrong(
     assert "storage.uri" in text
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc is Linux's")
+def test_doctor_finds_a_folder_where_not_even_the_administrator_can_write(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CODEWITNESS_DATA_DIR", "/proc/codewitness")
+    is_well, fix = cli.doctor()["memory folder"]
+    assert not is_well
+    assert "CODEWITNESS_DATA_DIR" in fix
+
+
 def test_doctor_changes_nothing(cli: Cli) -> None:
     cli("index")
     tables = index_folder(cli.root) / "tables"

@@ -132,6 +132,7 @@ def test_a_crash_while_it_is_written_anew(tmp_path: Path) -> None:
     assert lessons(opened(tmp_path)) == ["kept"]
     learn(memory, "and this")
     assert lessons(opened(tmp_path)) == ["kept", "and this"]
+    assert not old.exists()  # it may have text that was deleted since
 
 
 def test_an_older_schema_is_saved_and_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,7 +170,36 @@ def test_a_full_disk_is_told_and_leaves_no_half(
     assert lessons(opened(tmp_path)) == ["before", "after"]
 
 
-def _no_space(_descriptor: int) -> None:
+def test_what_is_deleted_leaves_the_disk_when_there_is_space_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memory = opened(tmp_path)
+    secret = learn(memory, "a secret")
+    learn(memory, "no secret")
+    with monkeypatch.context() as patch:
+        patch.setattr(journal, "_write_whole", _no_space)
+        with pytest.raises(OSError, match="no space"), memory.changing() as changes:
+            changes.delete(secret.id)
+    assert lessons(memory) == lessons(opened(tmp_path)) == ["no secret"]
+    learn(opened(tmp_path), "more")  # another process
+    assert all(b"a secret" not in path.read_bytes() for path in tmp_path.glob("journal-*"))
+    assert lessons(memory) == ["no secret", "more"]
+
+
+def test_what_is_on_the_disk_is_not_refused_because_it_can_be_made_no_smaller(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("codewitness.engine.memory.COMPACT_BYTES", 300)
+    memory = opened(tmp_path)
+    record = learn(memory, "x" * 200)
+    monkeypatch.setattr(journal, "_write_whole", _no_space)
+    for _ in range(4):
+        with memory.changing() as changes:
+            changes.put(record, now=memory.clock.now())
+    assert lessons(opened(tmp_path)) == [record.lesson]
+
+
+def _no_space(*_: object) -> None:
     raise OSError(28, "no space left")
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from codewitness.features.memory_scope import Asking, MemoryScope
 from codewitness.features.places import BadRequest
 from tests.support.memory import STORE, Remembering
 
@@ -22,6 +23,35 @@ KeyError: 'row-{}'
 @pytest.fixture
 def shop(tmp_path: Path) -> Remembering:
     return Remembering(tmp_path / "shop", tmp_path / "data")
+
+
+class SetBack:
+    """A clock that is set back by a day once a session has been started."""
+
+    def __init__(self) -> None:
+        self.day, self.n = 22, 0
+
+    def now(self) -> str:
+        return f"2026-11-{self.day}T08:00:00.000Z"
+
+    def new_id(self, prefix: str) -> str:
+        self.n += 1
+        return f"{prefix}-{self.n}"
+
+
+def test_what_begins_after_the_clock_was_set_back_counts(shop: Remembering) -> None:
+    scope = MemoryScope.of(shop.session.snapshot(None), Asking())
+    clock = scope.memory.clock = SetBack()
+    first = shop.ask("session.start", description="before")
+    clock.day = 21
+    second = shop.ask("session.start", description="after")
+    assert shop.ask("session.status")["id"] == second["id"]
+    assert shop.ask("session.recordLesson", lesson="x")["sessionId"] == second["id"]
+    shop.ask("session.resume", sessionId=first["id"])
+    assert shop.ask("session.status")["id"] == first["id"]
+    shop.ask("session.resume", sessionId=second["id"])
+    assert shop.ask("session.status")["id"] == second["id"]
+    assert shop.ask("session.end")["duration"] == 0
 
 
 def test_a_session_beside_another_is_told(shop: Remembering) -> None:

@@ -382,3 +382,69 @@ def test_late_words_of_a_long_conversation_are_found(tmp_path: Path) -> None:
     (file,) = Transcripts([tmp_path]).all()
     assert file.words is not None
     assert "zebra" in file.words.asked
+
+
+def test_a_day_without_a_time_is_all_of_it(shop: Remembering) -> None:
+    by_day = shop.ask("conversations.list", since="2026-02-01", until="2026-02-01")
+    assert len(by_day["conversations"]) == 2
+    before = shop.ask("conversations.list", until="2026-01-31")
+    assert before["conversations"] == []
+    at_midnight = shop.ask("conversations.list", until="2026-02-01T00:00:00Z")
+    assert at_midnight["conversations"] == []
+
+
+def test_conversations_of_a_folder(shop: Remembering) -> None:
+    def of_folder(command: str, **argument: str) -> set[str]:
+        answer = shop.ask(f"conversations.{command}", folder=shop.root.as_uri(), **argument)
+        found = answer.get("conversations", answer.get("results"))
+        return {one["sessionId"] for one in found}
+
+    assert of_folder("list") == of_folder("search", query="load rows") == {"s1"}
+    talks = shop.root.parent / "talks"
+    for name, cwd in {"in": "pkg", "near": "../shop2", "around": ".."}.items():
+        talk = Talk(name, str((shop.root / cwd).resolve())).add("user", "load rows")
+        (talks / f"{name}.jsonl").write_text(talk.text)
+    (talks / "nowhere.jsonl").write_text(Talk("nowhere", "").add("user", "load rows").text)
+    assert of_folder("list") == of_folder("search", query="load rows") == {"s1", "in", "around"}
+    assert len(shop.ask("conversations.list")["conversations"]) == 6
+    with pytest.raises(BadRequest, match="folder: "):
+        shop.ask("conversations.list", folder="file:///elsewhere")
+
+
+def test_a_conversation_that_goes_on_in_another_file_is_told_once(shop: Remembering) -> None:
+    edit = {"file_path": str(shop.root / "pkg/store.py"), "old_string": "x"}
+    edit["new_string"] = "    def load(self, path):\n        with open(path) as file:"
+
+    def resumed(session: str, *, upto: int, text: str = "") -> str:
+        talk = Talk(session, str(shop.root)).add("user", "Count zebras", uuid="z1")
+        talk.use("Edit", edit, uuid="z2").todos(**{"count the zebras": "completed"})
+        talk.lines[-1] = json.dumps({**json.loads(talk.lines[-1]), "uuid": "z3"})
+        talk.add("user", text or "And the lions", uuid="z4" + text)
+        return "\n".join(talk.lines[:upto]) + "\n"
+
+    talks = shop.root.parent / "talks"
+    (talks / "old.jsonl").write_text(resumed("old", upto=3))
+    (talks / "new.jsonl").write_text(resumed("new", upto=4))
+    found = shop.ask("conversations.search", query="zebras")["results"]
+    assert [one["sessionId"] for one in found] == ["new"]
+    listed = {one["sessionId"] for one in shop.ask("conversations.list")["conversations"]}
+    assert listed == {"s1", "s2", "new"}
+    assert len(shop.ask("conversations.chapters", sessionId="old")["chapters"]) == 1
+    load = {"uri": shop.uri("pkg/store.py"), "position": {"line": 6, "character": 8}}
+    chapters_ = shop.ask("conversations.forSymbol", symbol=load)["chapters"]
+    assert [one["sessionId"] for one in chapters_] == ["new"]
+    # One that went another way from there is one of its own.
+    (talks / "old.jsonl").write_text(resumed("old", upto=4, text="And the tigers"))
+    found = shop.ask("conversations.search", query="zebras")["results"]
+    assert {one["sessionId"] for one in found} == {"new", "old"}
+
+
+def test_messages_of_one_name_in_two_files_make_no_copy(shop: Remembering) -> None:
+    talks = shop.root.parent / "talks"
+    for name, asked in {"short": "Count zebras", "long": "Count lions"}.items():
+        talk = Talk(name, str(shop.root)).add("user", asked, uuid="m1")
+        if name == "long":
+            talk.add("user", "And tigers", uuid="m2")
+        (talks / f"{name}.jsonl").write_text(talk.text)
+    listed = {one["sessionId"] for one in shop.ask("conversations.list")["conversations"]}
+    assert listed == {"s1", "s2", "short", "long"}

@@ -263,6 +263,11 @@ test('decision', 'session.recordDecision', function()
     return type(decision().supersededReason) == 'string'
   end, 100)
   check(decision().supersededReason == 'empty paths are read as none', 'and given up, with the reason asked for')
+  vim.api.nvim_set_current_win(source)
+  vim.cmd('silent! only')
+  choices = { 'superseded: empty paths' }
+  vim.cmd('Codewitness decisions empty')
+  check(shown('followed no more: empty paths are read as none') ~= nil, 'which is shown')
 end)
 
 test('error', 'session.recordError', function()

@@ -7,8 +7,9 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO, cast
 
 from codewitness import __version__
 from codewitness.platform.memory import collect_seldom
@@ -58,13 +59,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     run: Callable[[argparse.Namespace], int] = arguments.run
     try:
-        return run(arguments)
+        with _printing():
+            return run(arguments)
     except KeyboardInterrupt:
         return NOT_DONE
     except BrokenPipeError:
         # The reader of our output has had enough; Python must not complain at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
+
+
+def _printing() -> AbstractContextManager[object]:
+    if not sys.stdout.isatty():
+        return nullcontext()
+    from codewitness.cli.terminal import Plain
+
+    return redirect_stdout(cast(TextIO, Plain(sys.stdout)))
 
 
 class Words(argparse.Action):

@@ -6,10 +6,10 @@ Nothing is changed by looking: the index is opened as a reader does.
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import shutil
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -155,13 +155,25 @@ def folders(arguments: argparse.Namespace) -> Iterator[Finding]:
     }
     for name, (folder, otherwise) in wanted.items():
         place = _existing(folder)
-        is_well = place.is_dir() and os.access(place, os.W_OK | os.X_OK)
+        is_well = _can_be_written(place)
         yield Finding(
             check=name,
             is_well=is_well,
             seen=str(folder) if is_well else f"{place} can't be written to",
             fix=f"make it writable, or {otherwise}",
         )
+
+
+def _can_be_written(folder: Path) -> bool:
+    """True if a file can be made there; it has no name, and is gone at once.
+
+    What the system says of rights is not enough: its administrator has them all, in /proc as well.
+    """
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
 
 
 def index(arguments: argparse.Namespace) -> Iterator[Finding]:

@@ -85,6 +85,7 @@ class Memory:
         self._records: dict[str, Record] = {}
         self._n_entries = 0
         self._n_bad = 0
+        self._n_deleted = 0  # whose text is still in the journal
         self._version = 0
         self._derived: dict[str, tuple[int, Any]] = {}
 
@@ -146,8 +147,10 @@ class Memory:
                 for entry in changes.entries:
                     self._apply(entry)
                 self._version += 1
-            if changes.has_deleted or self._is_wasteful():
+            if self._n_deleted:
                 self._compact()
+            elif self._is_wasteful():
+                self._save_space()
 
     def stamp(self, prefix: str) -> dict[str, Any]:
         """What a new record has of itself: id, time, user, project."""
@@ -161,7 +164,7 @@ class Memory:
     def _refresh(self) -> None:
         from_start, entries = self._journal.read()
         if from_start:
-            self._records, self._n_entries, self._n_bad = {}, 0, 0
+            self._records, self._n_entries, self._n_bad, self._n_deleted = {}, 0, 0, 0
         for entry in entries:
             self._apply(entry)
         if entries or from_start:
@@ -173,6 +176,7 @@ class Memory:
             entry = upgraded(dict(entry))
             if "delete" in entry:
                 self._records.pop(entry["delete"], None)
+                self._n_deleted += 1
             else:
                 record = decoded(entry["put"])
                 self._records[record.id] = record
@@ -184,11 +188,18 @@ class Memory:
         n_live = len(self._records)
         return self._journal.size_bytes > COMPACT_BYTES and n_live < COMPACT_SHARE * self._n_entries
 
+    def _save_space(self) -> None:
+        """Compact; what was changed is on the disk already, so that a failure fails nothing."""
+        try:
+            self._compact()
+        except OSError as error:
+            log.warning("memory: the journal could not be made smaller: %s", error.strerror)
+
     def _compact(self) -> None:
         if self.n_damaged:
             self._journal.keep_copy("damaged")
         self._journal.rewrite([{"put": encoded(record)} for record in self._records.values()])
-        self._n_entries, self._n_bad = len(self._records), 0
+        self._n_entries, self._n_bad, self._n_deleted = len(self._records), 0, 0
 
 
 class Changes:
@@ -199,11 +210,6 @@ class Changes:
         self._puts: dict[str, Record] = {}
         self._deleted: set[str] = set()
         self.entries: list[dict[str, Any]] = []
-
-    @property
-    def has_deleted(self) -> bool:
-        """True if something was deleted: its text must leave the disk."""
-        return bool(self._deleted)
 
     def get(self, id_: str) -> Record | None:
         """A record by its id."""

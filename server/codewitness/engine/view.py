@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import PurePath
 from types import MappingProxyType
@@ -173,8 +173,13 @@ class Snapshot:
     log_path: str = ""
     patience: float = PATIENCE
     lost: tuple[str, ...] = ()  # open buffers whose text is not what the client has
+    home: str = ""  # the folder whose definitions are meant by a name that others have too
     # Open buffers that this answer has read (version by URI), and so it grows.
     read: dict[str, int] = field(default_factory=dict)
+
+    def at_home_in(self, folder: Folder) -> Snapshot:
+        """The same for what is said in this folder: by its memory, or in its files."""
+        return replace(self, home=str(folder.root)) if len(self.folders) > 1 else self
 
     def is_parted(self, folder: Folder) -> bool:
         """True if a part of the tree that `folder` is in is read as a folder of its own."""

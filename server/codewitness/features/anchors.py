@@ -176,19 +176,31 @@ def candidates(folder: Folder, wanted: Sequence[Mark]) -> list[str]:
     tails: defaultdict[str, set[str]] = defaultdict(set)
     for mark in wanted:
         tails[mark.name].add(_tail(mark.place))
+    waiting = _names_in(folder.unsaved())
     for name, qualified in tails.items():
-        named = list(folder.view.symbols.named(name))
-        for symbol in named:
-            weight = 2 if _tail(symbol.qualified_name) in qualified else 1
-            votes[symbol.path] += weight / (1 + len(named) / 20)
+        indexed = [(one.path, one.qualified_name) for one in folder.view.symbols.named(name)]
+        named = [*indexed, *waiting.get(name, ())]
+        for path, qualified_name in named:
+            weight = 2 if _tail(qualified_name) in qualified else 1
+            votes[path] += weight / (1 + len(named) / 20)
     names = {mark.path.rpartition("/")[2] for mark in wanted}
     folders = {mark.path.rpartition("/")[0] for mark in wanted}
     own = {mark.path for mark in wanted}
-    for path in {*folder.view.files, *folder.documents}:
+    for path in folder.paths():
         parent, _, name = path.rpartition("/")
         votes[path] += 100 * (path in own) + 3 * (name in names) + 0.1 * (parent in folders)
     likely = [path for path, count in votes.items() if count > 0]
     return sorted(likely, key=lambda path: (-votes[path], path))[:MAX_CANDIDATES]
+
+
+def _names_in(texts: Mapping[str, Document | SavedFile]) -> dict[str, list[tuple[str, str]]]:
+    """The definitions of texts that no table has yet, by name: their path and qualified name."""
+    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for path, source in texts.items():
+        if (analysis := source.analysis()) is not None:
+            for one in analysis.core.definitions:
+                found[one.name].append((path, analysis.core.qualified_name(one)))
+    return found
 
 
 def _tail(name: str) -> str:

@@ -10,7 +10,9 @@ from typing import Any
 
 from codewitness.engine.ports import TranscriptFile, Transcripts
 from codewitness.engine.transcripts.chapters import Chapter, chapter_at, chapters
+from codewitness.engine.transcripts.codex import in_one_form
 from codewitness.engine.transcripts.conversation import Conversation, FileEdit, line_hashes
+from codewitness.engine.transcripts.lines import record_of, whole
 from codewitness.engine.transcripts.search import Found, search
 from codewitness.engine.view import Snapshot
 from codewitness.features.find_symbol import MAX_CANDIDATES, Asked
@@ -19,13 +21,18 @@ from codewitness.features.places import BadRequest, Place, Reading
 from codewitness.model.text import Span
 
 MAX_SYMBOL_CHAPTERS = 20
+CHANGED = "[the transcript has changed while it was read]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConversationFilter:
-    """Which conversations; empty fields pass all. `project` is a part of the folder's path."""
+    """Which conversations; empty fields pass all. `project` is a part of the folder's path.
+
+    `root` is a folder that they were held in, or in one within it, or in one that it is within.
+    """
 
     project: str = ""
+    root: str = ""
     since: str = ""
     until: str = ""
 
@@ -89,9 +96,12 @@ def conversation_messages(
     file = _named(transcripts, session_id)
     lines = transcripts.messages(file, start, end)
     found = []
-    for number, line in enumerate(lines, start):
-        snapshot.cancel.check()
-        found.append(_message(line, number))
+    try:
+        for number, line in enumerate(lines, start):
+            snapshot.cancel.check()
+            found.append(_message(line, number))
+    except OSError:
+        raise BadRequest("sessionId: the transcript of this conversation is gone") from None
     return file.conversation, found
 
 
@@ -128,7 +138,8 @@ def written_in(place: Place, files: Iterable[TranscriptFile]) -> list[SymbolChap
     own: _Own | None = None
     found: list[SymbolChapter] = []
     for file in files:
-        edits = [edit for edit in file.conversation.edits if _is_file(edit.path, symbol.path)]
+        told = () if file.conversation.goes_on else file.conversation.edits
+        edits = [edit for edit in told if _is_file(edit.path, symbol.path)]
         if edits:
             own = own or _Own.of(place)
             edits = [edit for edit in edits if own.has(edit)]
@@ -205,10 +216,17 @@ def _passing(files: Sequence[TranscriptFile], wanted: ConversationFilter) -> lis
     return [
         one
         for one in files
-        if (not project or project in f"{one.conversation.project} {one.path.parent.name}".lower())
+        if not one.conversation.goes_on
+        and (not project or project in f"{one.conversation.project} {one.path.parent.name}".lower())
+        and (not wanted.root or _is_about(one.conversation.project, wanted.root))
         and (not wanted.since or one.conversation.last >= wanted.since)
         and (not wanted.until or one.conversation.first <= wanted.until)
     ]
+
+
+def _is_about(project: str, root: str) -> bool:
+    held, folder = PurePath(project), PurePath(root)
+    return bool(project) and (held.is_relative_to(folder) or folder.is_relative_to(held))
 
 
 def _named(transcripts: Transcripts, session_id: str) -> TranscriptFile:
@@ -219,15 +237,18 @@ def _named(transcripts: Transcripts, session_id: str) -> TranscriptFile:
 
 
 def _message(line: bytes, number: int) -> Message:
-    record: Any = json.loads(line)
+    raw = record_of(line)
+    record = in_one_form(raw) if raw is not None else None
+    if record is None or record.get("type") not in ("user", "assistant"):
+        return Message(number=number, role="unknown", content=CHANGED, timestamp="")
     message = record.get("message")
     content = message.get("content") if isinstance(message, dict) else ""
     blocks = content if isinstance(content, list) else ()
     return Message(
         number=number,
         role=record["type"],
-        content=content if isinstance(content, str) else "\n".join(map(_shown, blocks)),
-        timestamp=str(record.get("timestamp") or ""),
+        content=whole(content if isinstance(content, str) else "\n".join(map(_shown, blocks))),
+        timestamp=whole(str(record.get("timestamp") or "")),
     )
 
 

@@ -185,7 +185,7 @@ def _now(scope: MemoryScope, record: DecisionRecord) -> DecisionNow:
     """`record` has its anchors where they are now."""
     found = (
         standing_of(
-            scope.snapshot,
+            scope.snapshot.at_home_in(scope.folder),
             claim.text,
             readings(record, claim),
             is_of_definition=is_of_definition(claim),

@@ -52,6 +52,8 @@ def find(reading: Reading, asked: Asked) -> list[Place]:
             suggestions=_suggestions(reading, asked.name),
             freshness=reading.freshness(),
         )
+    at_home = [one for one in found if str(one.folder.root) == reading.snapshot.home]
+    found = at_home or found
     at_path = [place for place in found if place.symbol.path == path_and_name(asked.name)[0]]
     found = at_path or found  # `m.py::f` is no `sub/m.py::f` where there is a `m.py::f`
     exact = [place for place in found if place.symbol.qualified_name == asked.name]

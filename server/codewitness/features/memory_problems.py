@@ -30,7 +30,7 @@ def problems(snapshot: Snapshot, standing: StandingClaims) -> list[Problem]:
             for claim in decision.claims:
                 # What never held is not broken by an edit.
                 if claim.verdict == "SUPPORTED" and not decision.superseded_by:
-                    standing_claim = _standing(decision, claim, branch)
+                    standing_claim = _standing(decision, claim, branch, str(folder.root))
                     claims.setdefault((decision.id, claim.text), standing_claim)
         for path in folder.documents:
             again = list(known_reports(scope, path))
@@ -40,7 +40,7 @@ def problems(snapshot: Snapshot, standing: StandingClaims) -> list[Problem]:
     return found
 
 
-def _standing(decision: DecisionRecord, claim: Claim, branch: str) -> StandingClaim:
+def _standing(decision: DecisionRecord, claim: Claim, branch: str, root: str) -> StandingClaim:
     said = f"decision {decision.id}, “{decision.decision}”: {first_line(decision.rationale)}"
     if decision.branch not in ("", branch):
         said += f"; made on branch {decision.branch}"  # whose code may not be here
@@ -50,6 +50,7 @@ def _standing(decision: DecisionRecord, claim: Claim, branch: str) -> StandingCl
         is_of_definition=is_of_definition(claim),
         code="decision-contradicted",
         label=said,
+        root=root,
         has_held=True,
     )
 

@@ -57,7 +57,7 @@ class MemoryScope:
         scope = folder.memories.scope(asking.user, asking.project)
         memory = folder.memories.open(scope)
         return cls(
-            snapshot=snapshot,
+            snapshot=snapshot.at_home_in(folder) if folders else snapshot,
             folder=folder,
             memories=folder.memories,
             memory=memory,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime, timedelta
 
+from codewitness.engine.memory import Changes
 from codewitness.engine.recording.reports import SessionReport, markdown, report
 from codewitness.features.capture import note_commits
 from codewitness.features.memory_scope import MemoryScope, under_way, unknown
@@ -21,7 +23,7 @@ def start_session(scope: MemoryScope, description: str, tags: Sequence[str]) -> 
         commit=scope.memories.commit(),
     )
     with scope.memory.changing() as changes:
-        changes.put(session)
+        session = changes.put(session, now=_when_it_counts(scope, changes, session.timestamp))
     return _report(scope, session)
 
 
@@ -45,7 +47,9 @@ def resume_session(scope: MemoryScope, session_id: str) -> SessionReport:
     """Go on with a session that has ended, or make one under way the one that records go to."""
     with scope.memory.changing() as changes:
         session = _wanted(scope, list(changes.all(SessionRecord)), session_id)
-        session = changes.put(replace(session, ended=""), now=scope.memory.clock.now())
+        now = scope.memory.clock.now()
+        later = _when_it_counts(scope, changes, now)
+        session = changes.put(replace(session, ended=""), now=later or now)
     return _report(scope, session)
 
 
@@ -68,6 +72,19 @@ def list_sessions(scope: MemoryScope, *, limit: int, since: str) -> list[Session
     sessions = [one for one in scope.records(SessionRecord) if one.timestamp >= since]
     newest = sorted(sessions, key=lambda one: one.timestamp, reverse=True)
     return [_report(scope, one) for one in newest[:limit]]
+
+
+def _when_it_counts(scope: MemoryScope, changes: Changes, now: str) -> str:
+    """A time after that of the session that counts so far, if it is not before `now`; else empty.
+
+    Clocks are set back, and what is begun after that is the session that records go to.
+    """
+    before = under_way(one for one in changes.all(SessionRecord) if scope.sees(one))
+    last = (before.updated or before.timestamp) if before is not None else ""
+    if last < now:
+        return ""
+    later = datetime.fromisoformat(last) + timedelta(milliseconds=1)
+    return later.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _wanted(

@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 MAX_CLAIMS = 2_000
 
 Key = tuple[str, str]  # root and path of a file
-Said = tuple[str, bool]  # a claim, and whether its subject is to be a definition
+Said = tuple[str, bool, str]  # a claim, if its subject is to be a definition, and where it is said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,8 @@ class StandingClaim:
 
     `is_of_definition`: its subject was a definition; of one that is gone nothing holds.
 
-    `code` names the diagnostic that tells if it no longer holds. `origin` is where it is written
+    `code` names the diagnostic that tells if it no longer holds. `root` is the folder in which it
+    is said, and whose definitions it means. `origin` is where it is written
     down, if that is a file: folder, path, text and place there. `label` says whose claim it is.
     `has_held`: it is known to have held when it was made.
     """
@@ -53,6 +54,7 @@ class StandingClaim:
     code: str = "claim-contradicted"
     has_held: bool = False
     label: str = ""
+    root: str = ""
     folder: Folder | None = None
     path: str = ""
     source: Text | None = None
@@ -61,7 +63,8 @@ class StandingClaim:
     @property
     def said(self) -> tuple[Said, ...]:
         """What is judged."""
-        return tuple((one, self.is_of_definition) for one in self.readings or (self.text,))
+        said = self.readings or (self.text,)
+        return tuple((one, self.is_of_definition, self.root) for one in said)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +114,8 @@ class StandingClaims:
         names = _names_in(snapshot, changed)
         called = _called_in(snapshot, changed)
         kept: dict[Said, _Kept] = {}
-        reading = Reading(snapshot)
+        readings = {str(one.root): Reading(snapshot.at_home_in(one)) for one in snapshot.folders}
+        readings.setdefault("", Reading(snapshot))
         tables = [folder.view.symbols for folder in snapshot.folders]
         moved = tables != self._symbols  # each equals itself alone
         for said in wanted:
@@ -124,7 +128,7 @@ class StandingClaims:
                 or (moved and _paths_of(snapshot, known.names) != known.paths)
             ):
                 snapshot.cancel.check()
-                known = self._judge(reading, said, known)
+                known = self._judge(readings.get(said[2], readings[""]), said, known)
             kept[said] = known
         self._kept, self._symbols = kept, tables
         self._seen = {**now, **self._texts_of(snapshot, kept.values())}
@@ -141,7 +145,7 @@ class StandingClaims:
 
     def _judge(self, reading: Reading, said: Said, known: _Kept | None) -> _Kept:
         self.n_judged += 1
-        text, is_of_definition = said
+        text, is_of_definition, _ = said
         parsed = known.parsed if known is not None else parse(text)
         snapshot = reading.snapshot
         try:
@@ -280,6 +284,7 @@ def claims_of_files(snapshot: Snapshot) -> list[StandingClaim]:
             StandingClaim(
                 text=one.text,
                 label=f"{CLAIMS_FILE}:{one.line}",
+                root=str(folder.root),
                 folder=folder,
                 path=CLAIMS_FILE,
                 source=text,

@@ -75,6 +75,9 @@ def _record(line: str, number: int) -> Record:
         if not isinstance(given, dict):
             raise BadRecord("takes an object")
         return decoded(given)
+    except json.JSONDecodeError as error:
+        what = f"{error.msg} at character {error.pos + 1}"
+        raise BadRequest(f"path: line {number} is no record: {what}") from None
     except ValueError as error:
         raise BadRequest(f"path: line {number} is no record: {error}") from None
 

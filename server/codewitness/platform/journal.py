@@ -58,6 +58,7 @@ class FileJournal:
                 )
         with lock:
             self._check_schema()
+            self._remove_outdated()
             self._end_cut_line()
             yield
 
@@ -94,13 +95,11 @@ class FileJournal:
 
     def rewrite(self, entries: Sequence[Json]) -> None:
         """Replace the whole journal; call it under the lock."""
-        old, new = self._generation, self._generation + 1
-        path = self._path(new)
+        new = self._generation + 1
         raw = b"".join(map(self._line, entries))
-        _write_whole(path, raw)
+        _write_whole(self._path(new), raw)
         self._generation, self._offset, self.n_damaged = new, len(raw), 0
-        if old:
-            self._path(old).unlink(missing_ok=True)
+        self._remove_outdated()
 
     def keep_copy(self, why: str) -> None:
         """Copy the journal to the folder of backups; call it under the lock."""
@@ -116,6 +115,12 @@ class FileJournal:
     def size_bytes(self) -> int:
         """How much has been read of the present file."""
         return self._offset
+
+    def _remove_outdated(self) -> None:
+        """Remove journals that were replaced; a crash may have left one with deleted text."""
+        *older, _ = sorted(self._generations()) or [0]
+        for generation in older:
+            self._path(generation).unlink(missing_ok=True)
 
     def _end_cut_line(self) -> None:
         """End a line that a crash has cut: it may be whole but for that, and then it counts."""
@@ -136,11 +141,14 @@ class FileJournal:
         return self.folder / f"journal-{generation:06}.jsonl"
 
     def _newest(self) -> int:
+        return max(self._generations(), default=0)
+
+    def _generations(self) -> list[int]:
         try:
             names = os.listdir(self.folder)
         except FileNotFoundError:
-            return 0
-        return max((int(m[1]) for name in names if (m := _NAME.fullmatch(name))), default=0)
+            return []
+        return [int(m[1]) for name in names if (m := _NAME.fullmatch(name))]
 
     def _read_on(self) -> list[Json]:
         try:
@@ -197,11 +205,15 @@ class FileJournal:
 def _write_whole(path: Path, raw: bytes) -> None:
     """The file has this content or does not change, whatever happens."""
     temporary = path.with_name(path.name + ".new")
-    with temporary.open("wb") as file:
-        file.write(raw)
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.replace(path)
+    try:
+        with temporary.open("wb") as file:
+            file.write(raw)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError:
+        temporary.unlink(missing_ok=True)  # or it would keep a full disk full
+        raise
     _sync_folder(path.parent)
 
 

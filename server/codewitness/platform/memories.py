@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
 import threading
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,16 +14,19 @@ from codewitness.engine.memory import Memory, Scope
 from codewitness.engine.ports import Commit
 from codewitness.engine.published import Published
 from codewitness.platform.commits import commits_since
-from codewitness.platform.journal import FileJournal
+from codewitness.platform.journal import FileJournal, JournalUnusable
 from codewitness.platform.pictures import keep_picture, text_of_picture
 from codewitness.platform.places import data_folder
 from codewitness.platform.projects import (
     branch_of,
     commit_of,
     folder_name,
+    folder_project,
     project_of,
     system_user,
 )
+
+log = logging.getLogger(__name__)
 
 
 class SystemClock:
@@ -52,6 +57,7 @@ class Memories:
         self.root = root
         self.published = Published()
         self._base = base
+        self._taken_over: set[str] = set()  # projects that have the records of the folder
 
     def scope(self, user: str = "", project: str = "") -> Scope:
         """A scope with what is not given filled in."""
@@ -59,7 +65,25 @@ class Memories:
 
     def open(self, scope: Scope) -> Memory:
         """The memory of this scope; the same object for all who ask in this process."""
-        return _opened(scope, self.folder(scope))
+        memory = _opened(scope, self.folder(scope))
+        if scope.project not in self._taken_over and scope.project == project_of(self.root):
+            try:
+                self._take_over(memory)
+                self._taken_over.add(scope.project)
+            except (OSError, JournalUnusable) as error:
+                log.warning("memory: records of the folder were not taken over: %s", error)
+        return memory
+
+    def _take_over(self, memory: Memory) -> None:
+        """Records from before the folder had a remote are records of its project all the same."""
+        former = Scope(user=memory.scope.user, project=folder_project(self.root))
+        if self.folder(memory.scope).exists() or not self.folder(former).exists():
+            return
+        records = _opened(former, self.folder(former)).records()
+        with memory.changing() as changes:
+            for record in records.values():
+                if changes.get(record.id) is None:
+                    changes.put(replace(record, project=memory.scope.project))
 
     def folder(self, scope: Scope) -> Path:
         """Where it is; the folder may not exist yet."""

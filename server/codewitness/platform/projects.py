@@ -32,7 +32,20 @@ def project_of(root: Path) -> str:
         url = urls.get("origin") or next(iter(urls.values()), "")
         if url and (name := project_of_url(url)):
             return name
-    return Path(os.path.realpath(root)).as_posix()
+    return folder_project(root)
+
+
+def folder_project(root: Path) -> str:
+    """The folder as a project, which it is without a remote; that of the first work tree."""
+    real = Path(os.path.realpath(root))
+    for tree in (real, *real.parents):
+        if (tree / ".git").is_file() and (git := git_folder(tree)) is not None:
+            shared = common_folder(git)
+            if shared != git and shared.name == ".git":
+                return (shared.parent / real.relative_to(tree)).as_posix()
+        if os.path.lexists(tree / ".git"):
+            break
+    return real.as_posix()
 
 
 def project_of_url(url: str) -> str:

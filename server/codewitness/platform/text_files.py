@@ -22,8 +22,19 @@ def write_lines(path: Path, lines: Iterable[str]) -> None:
         temporary.unlink(missing_ok=True)
 
 
-def read_lines(path: Path) -> Iterator[str]:
-    """The lines of a file without their ends."""
-    with path.open(encoding="utf-8", errors="replace") as file:
-        for line in file:
+def read_lines(path: Path, most: int) -> Iterator[str]:
+    """The lines of a file without their ends, and without the mark that some editors begin with.
+
+    Of a line of more than `most` characters these are given, and then its others.
+    """
+    with path.open(encoding="utf-8-sig", errors="replace") as file:
+        while line := file.readline(most):
             yield line.rstrip("\n")
+
+
+def is_there(path: Path) -> bool:
+    """True if there is a file; what can't be a path is none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False

@@ -6,17 +6,21 @@ import logging
 import os
 import threading
 import time
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from codewitness.engine.transcripts.conversation import Conversation
+from codewitness.engine.transcripts.lines import record_of, whole
 from codewitness.engine.transcripts.search import Words, words_of
+from codewitness.engine.transcripts.summaries import find_copies, settle_summaries
 
 log = logging.getLogger(__name__)
 
-CONFIG_VARIABLE = "CLAUDE_CONFIG_DIR"
+CONFIG_VARIABLE, CODEX_VARIABLE = "CLAUDE_CONFIG_DIR", "CODEX_HOME"
 MAX_LINE = 64_000_000  # bytes; a longer line is counted as malformed
+TAIL_BYTES = 512  # before the end of what was read, by which a file that was written anew is known
 SECONDS_KNOWN = 10.0  # after which `known` has the disk looked at again
 MAX_DEPTH = 4  # folders below one that is given
 
@@ -29,6 +33,8 @@ class TranscriptFile:
     identity: tuple[int, int] = (0, 0)  # device and inode
     mtime_ns: int = 0
     offset: int = 0
+    tail: int = 0  # a checksum of the last bytes before `offset`
+    is_in_long_line: bool = False  # of which the end has not been seen
     conversation: Conversation = field(default_factory=Conversation)
     words: Words | None = None
 
@@ -52,6 +58,7 @@ class Transcripts:
                 del self._files[path]
             for path, found in present.items():
                 self._refresh(path, found)
+            self._settle()
             known = [one for one in self._files.values() if one.conversation.n_messages]
             self._listed = sorted(known, key=lambda one: one.conversation.last, reverse=True)
             self._listed_at = time.monotonic()
@@ -83,6 +90,13 @@ class Transcripts:
                 stream.seek(offset)
                 yield stream.readline(MAX_LINE)
 
+    def _settle(self) -> None:
+        by_conversation = {id(one.conversation): one for one in self._files.values()}
+        listed = [one.conversation for one in self._files.values()]
+        find_copies(listed)
+        for changed in settle_summaries(listed):
+            by_conversation[id(changed)].words = words_of(changed)
+
     def _present(self) -> Iterator[tuple[Path, os.stat_result]]:
         for folder in self.folders:
             yield from _files_below(folder, MAX_DEPTH)
@@ -92,22 +106,26 @@ class Transcripts:
         identity, state = (found.st_dev, found.st_ino), (found.st_mtime_ns, found.st_size)
         if known is not None and (known.mtime_ns, known.offset) == state:
             return
-        if known is None or known.identity != identity or found.st_size < known.offset:
-            known = self._files[path] = TranscriptFile(path, identity)
         try:
+            if known is None or known.identity != identity or not _goes_on(known, found.st_size):
+                known = self._files[path] = TranscriptFile(path, identity)
             _read_on(known)
         except OSError as error:
             log.warning("transcript %s: %s", path.name, error.strerror)
             return
         known.mtime_ns = found.st_mtime_ns
         known.words = words_of(known.conversation)
-        known.conversation.session_id = known.conversation.session_id or path.stem
+        known.conversation.session_id = known.conversation.session_id or whole(path.stem)
 
 
-def default_folder() -> Path:
-    """Where Claude Code keeps its transcripts."""
-    chosen = os.environ.get(CONFIG_VARIABLE, "").strip()
-    return (Path(chosen) if chosen else Path.home() / ".claude") / "projects"
+def default_folders() -> tuple[Path, ...]:
+    """Where Claude Code and Codex keep their transcripts."""
+    claude = os.environ.get(CONFIG_VARIABLE, "").strip()
+    codex = os.environ.get(CODEX_VARIABLE, "").strip()
+    return (
+        (Path(claude) if claude else Path.home() / ".claude") / "projects",
+        (Path(codex) if codex else Path.home() / ".codex") / "sessions",
+    )
 
 
 _shared: dict[tuple[Path, ...], Transcripts] = {}
@@ -115,8 +133,8 @@ _shared_lock = threading.Lock()
 
 
 def shared_transcripts(paths: Sequence[str]) -> Transcripts:
-    """The transcripts of these folders and the default one, the same for all who ask."""
-    folders = (default_folder(), *(Path(one).expanduser() for one in paths))
+    """The transcripts of these folders and the default ones, the same for all who ask."""
+    folders = (*default_folders(), *(Path(one).expanduser() for one in paths))
     with _shared_lock:
         return _shared.setdefault(folders, Transcripts(folders))
 
@@ -132,17 +150,47 @@ def _files_below(folder: Path, depth: int) -> Iterator[tuple[Path, os.stat_resul
             if depth > 0:
                 yield from _files_below(Path(entry.path), depth - 1)
         elif entry.name.endswith(".jsonl") and entry.is_file():
-            yield Path(entry.path), entry.stat()
+            try:
+                found = entry.stat()
+            except OSError:
+                continue  # removed this moment
+            yield Path(entry.path), found
+
+
+def _goes_on(file: TranscriptFile, size: int) -> bool:
+    """True if the file still has what was read of it; else it was written anew in its place."""
+    if size < file.offset:
+        return False
+    return _tail(file) == file.tail
+
+
+def _tail(file: TranscriptFile) -> int:
+    start = max(0, file.offset - TAIL_BYTES)
+    with file.path.open("rb") as stream:
+        stream.seek(start)
+        return zlib.crc32(stream.read(file.offset - start))
 
 
 def _read_on(file: TranscriptFile) -> None:
-    """Read whole lines from where it was left; a line without an end is left for later."""
+    """Read whole lines from where it was left; one that is still being written is left for later.
+
+    Of a line that is too long no more than a part is ever in memory.
+    """
     with file.path.open("rb") as stream:
         stream.seek(file.offset)
-        offset = file.offset
-        for line in stream:
-            if not line.endswith(b"\n"):
+        while line := stream.readline(MAX_LINE):
+            is_whole = line.endswith(b"\n")
+            if file.is_in_long_line or len(line) == MAX_LINE:
+                file.conversation.n_malformed += is_whole
+                file.is_in_long_line = not is_whole
+            elif is_whole or _is_json(line):
+                file.conversation.feed(line, file.offset)
+            else:
                 break
-            file.conversation.feed(line, offset)
-            offset += len(line)
-    file.offset = offset
+            file.offset += len(line)
+    file.tail = _tail(file)
+
+
+def _is_json(line: bytes) -> bool:
+    """True if a line without an end is whole all the same; no beginning of an object is one."""
+    return line.rstrip().endswith(b"}") and record_of(line) is not None

@@ -136,7 +136,10 @@ def for_symbol(snapshot: Snapshot, arguments: Arguments) -> Json:
 def _filter(arguments: Arguments, snapshot: Snapshot) -> ConversationFilter:
     given = MemoryArguments(arguments, snapshot)
     return ConversationFilter(
-        project=given.optional("project"), since=given.time("since"), until=given.time("until")
+        project=given.optional("project"),
+        root=given.folder_root("folder"),
+        since=given.time("since"),
+        until=given.time("until", is_end=True),
     )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import base64
-from datetime import UTC, datetime
+import re
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from pathlib import Path, PurePosixPath
 from typing import Any, Self, TypeVar
@@ -15,6 +16,7 @@ from codewitness.features.places import BadRequest
 from codewitness.model.records import Source
 from codewitness.platform.pictures import MAX_BYTES, ending_of
 from codewitness.platform.places import data_folder, path_of_uri, uri_of_path
+from codewitness.platform.text_files import is_there
 from codewitness.protocol import convert
 from codewitness.protocol.arguments import Arguments
 
@@ -22,6 +24,7 @@ _Word = TypeVar("_Word", bound=StrEnum)
 
 MAX_TEXT = 200_000  # characters of one field
 MAX_ITEMS = 500  # of a list
+_DAY = re.compile(r"\d{4}-?\d\d-?\d\d")
 
 
 class MemoryArguments:
@@ -99,6 +102,11 @@ class MemoryArguments:
             raise BadRequest(str(error).replace("uri:", f"{name}:", 1)) from None
         return path_in_folder
 
+    def folder_root(self, name: str) -> str:
+        """The workspace folder that a URI lies in; empty if none is given."""
+        self.path(name)
+        return self._root
+
     def present_path(self, name: str, *, is_needed: bool = False) -> str:
         """The same of a file that is open or saved, whether or not it is read; else empty."""
         path = self.path(name, is_needed=is_needed)
@@ -107,7 +115,7 @@ class MemoryArguments:
         folder = folder or next(iter(folders), None)
         if not path or folder is None or folder.document(path) is not None:
             return path
-        if not Path(folder.root, path).is_file():
+        if not is_there(Path(folder.root, path)):
             raise BadRequest(f"{name}: there is no file {path[:100]!r}")
         return path
 
@@ -165,8 +173,11 @@ class MemoryArguments:
             raise BadRequest(wanted)
         return (first, last)
 
-    def time(self, name: str) -> str:
-        """A time as records have it: ISO 8601 in UTC; empty if missing."""
+    def time(self, name: str, *, is_end: bool = False) -> str:
+        """A time as records have it: ISO 8601 in UTC; empty if missing.
+
+        A day without a time is all of it, as the end of something too.
+        """
         text = self.optional(name)
         if not text:
             return ""
@@ -177,6 +188,8 @@ class MemoryArguments:
                 f"{name}: takes a time as ISO 8601, such as 2026-01-31 or 2026-01-31T08:00:00Z,"
                 f" got {text[:60]!r}"
             ) from None
+        if is_end and _DAY.fullmatch(text):
+            found += timedelta(days=1, milliseconds=-1)
         found = found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
         return found.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
@@ -191,10 +204,10 @@ class MemoryArguments:
                 raise BadRequest(f"{name}: takes a picture in base64") from None
         elif given:
             name = "screenshotPath"
-            path = self._file(path_of_uri(given) or Path(given) if ":" in given else Path(given))
+            path = self._file(name, given)
             folders = [Path(folder.root).resolve() for folder in self._snapshot.folders]
             is_allowed = self.raw.is_local or any(path.is_relative_to(one) for one in folders)
-            if not is_allowed or not path.is_file():
+            if not is_allowed or not is_there(path):
                 wanted = "a file" if self.raw.is_local else "a file of the workspace"
                 raise BadRequest(f"{name}: takes a picture, {wanted} that is there")
             if path.stat().st_size > MAX_BYTES:
@@ -212,21 +225,27 @@ class MemoryArguments:
 
         From the command line, any path.
         """
-        path = self._file(Path(self.required(name)))
+        path = self._file(name, self.required(name))
         inside = [*(Path(folder.root) for folder in self._snapshot.folders), data_folder()]
         is_inside = any(path.is_relative_to(folder.resolve()) for folder in inside)
         if not (is_inside or self.raw.is_local):
-            raise BadRequest(f"{name}: takes a path inside the workspace or {data_folder()}")
+            raise BadRequest(f"{name}: takes a path inside the workspace or the user's data folder")
         if path.suffix not in (".jsonl", ".ndjson"):
             raise BadRequest(f"{name}: takes a file whose name ends with .jsonl")
         return path
 
-    def _file(self, given: Path) -> Path:
-        """Its real path; a relative one starts at the folder, at the command line where one is."""
-        given = given.expanduser()
-        if not (given.is_absolute() or self.raw.is_local) and self._snapshot.folders:
-            given = Path(self._snapshot.folders[0].root) / given
-        return given.resolve()
+    def _file(self, name: str, given: str) -> Path:
+        """The real path of a URI or path; a relative one starts at the folder.
+
+        At the command line it starts where one is.
+        """
+        try:
+            path = (path_of_uri(given) if ":" in given else None) or Path(given).expanduser()
+            if not (path.is_absolute() or self.raw.is_local) and self._snapshot.folders:
+                path = Path(self._snapshot.folders[0].root) / path
+            return path.resolve()
+        except (ValueError, RuntimeError, OSError):  # a zero byte, nobody's home, links in a circle
+            raise BadRequest(f"{name}: no file can have the path {given[:100]!r}") from None
 
     def _asked(self, name: str, given: Any) -> Asked:
         try:
@@ -239,4 +258,6 @@ class MemoryArguments:
     def _checked(self, name: str, text: str) -> str:
         if len(text) > MAX_TEXT:
             raise BadRequest(f"{name}: takes at most {MAX_TEXT} characters, got {len(text)}")
-        return text
+        return text.encode(
+            "utf-8", "replace"
+        ).decode()  # half of an emoji can't be kept on the disk

@@ -40,7 +40,7 @@ from codewitness.features.standing_claims import Standing
 from codewitness.features.transfer import delete_records, export_lines, import_lines
 from codewitness.model.records import Action
 from codewitness.platform.journal import JournalUnusable
-from codewitness.platform.text_files import read_lines, write_lines
+from codewitness.platform.text_files import is_there, read_lines, write_lines
 from codewitness.protocol import convert, records
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.cannot_now import CannotNow
@@ -52,6 +52,7 @@ Command = Callable[[Snapshot, Arguments], Any]
 Work = Callable[[Snapshot, MemoryArguments], Json]
 
 MAX_LISTED = 500
+MAX_RECORD = 20_000_000  # characters of a line that is imported
 
 
 class Level(StrEnum):
@@ -270,7 +271,14 @@ def export_(snapshot: Snapshot, given: MemoryArguments) -> Json:
     path = given.own_file("path")
     scope = MemoryScope.of(snapshot, given.asking())
     lines = list(export_lines(scope))
-    write_lines(path, [line for _, line in lines])
+    try:
+        write_lines(path, [line for _, line in lines])
+    except OSError as error:
+        raise CannotNow(
+            f"path: {path.name[:100]} can't be written: {error.strerror}",
+            code="export-failed",
+            hint="name another file, or see that there is space left",
+        ) from error
     counts = Counter(kind for kind, _ in lines)
     return {"path": str(path), "records": dict(counts), "total": len(lines)}
 
@@ -279,9 +287,9 @@ def import_(snapshot: Snapshot, given: MemoryArguments) -> Json:
     """`codewitness.memory.import`."""
     path = given.own_file("path")
     scope = MemoryScope.of(snapshot, given.asking())
-    if not path.is_file():
+    if not is_there(path):
         raise BadRequest(f"path: there is no file {path.name}")
-    found = import_lines(scope, read_lines(path))
+    found = import_lines(scope, read_lines(path, MAX_RECORD))
     return {
         "added": dict(found.added),
         "updated": found.updated,

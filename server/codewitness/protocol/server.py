@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Generator
 from dataclasses import replace
+from difflib import get_close_matches
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -297,7 +298,7 @@ class Server(LanguageServer):
         if name in WAITING:
             snapshot = self.session.snapshot(request)
             return (yield self._wait, (snapshot, params, request), None)
-        raise JsonRpcMethodNotFound(f"unknown command: {name[:MAX_NAME]}")
+        raise JsonRpcMethodNotFound(f"unknown command: {name[:MAX_NAME]}{_meant(name)}")
 
     def _telling(self, name: str) -> Callable[[Snapshot, Any], Any]:
         """Its work; people run it, and not every client shows them why it was refused."""
@@ -317,6 +318,14 @@ class Server(LanguageServer):
         began = time.perf_counter()
         with self.dispatcher.counted(params.command, snapshot, request, began):
             return await waiting.answer(self, snapshot, params)
+
+
+def _meant(name: str) -> str:
+    """What may have been meant by a name that no command has, to be told with it."""
+    own = "codewitness."
+    names = {one.removeprefix(own): one for one in (*COMMANDS, *WAITING)}
+    near = get_close_matches(name.removeprefix(own)[:MAX_NAME], names, n=1, cutoff=0.8)
+    return f"; did you mean {names[near[0]]}?" if near else ""
 
 
 def _work(name: str) -> Callable[[Snapshot, Any], Any]:

@@ -14,7 +14,7 @@ class Settings:
 
     audit_background: whether the index is compared with the files, and mended, at idle times.
     call_hierarchy: whether to answer the editor's call hierarchy, see below: `auto`, `on` or `off`.
-    conversations_paths: folders with transcripts of Claude Code besides its own `projects`.
+    conversations_paths: folders with transcripts of Claude Code or Codex besides their own.
     embedder: `static`, `static:FOLDER`, `sentence-transformers:NAME`, or `none`.
     memory_capture_commits: whether git's commits during a session are remembered with it.
     memory_capture_saves: whether files saved during a session are remembered as its changes.

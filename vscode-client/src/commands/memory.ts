@@ -106,8 +106,8 @@ export async function findDecisions(app: App): Promise<void> {
 
 function decisionItem(app: App, decision: DecisionRecord): PlaceItem {
   return {
-    label: `$(${STANDINGS[standingOf(decision)].icon}) ${firstLine(decision.decision)}`,
-    description: shortTime(decision.timestamp),
+    label: `$(${decision.supersededBy ? "history" : STANDINGS[standingOf(decision)].icon}) ${firstLine(decision.decision)}`,
+    description: `${shortTime(decision.timestamp)}${decision.supersededBy ? ", superseded" : ""}`,
     detail: firstLine(decision.rationale),
     place: placeOf(decision),
     run: () => showDecision(app, decision),

@@ -28,10 +28,12 @@ export class CurrentFolder implements vscode.Disposable {
     return this.isOneOfSeveral ? this.folder?.name : undefined;
   }
 
-  /** The argument of a command, with the folder if it is about a memory. */
+  /** The argument of a command, with the folder if it is about a memory, or about conversations. */
   meaning(command: CommandName, argument: object): object {
     const isOfMemory = /^codewitness\.(?:session|memory)\./.test(command);
-    return isOfMemory && this.isOneOfSeveral && this.folder !== undefined ? { folder: this.folder.uri.toString(), ...argument } : argument;
+    const isOfAll = /^codewitness\.conversations\.(?:list|search)$/.test(command);
+    const isMeant = (isOfMemory && this.isOneOfSeveral) || isOfAll;
+    return isMeant && this.folder !== undefined ? { folder: this.folder.uri.toString(), ...argument } : argument;
   }
 
   private get isOneOfSeveral(): boolean {

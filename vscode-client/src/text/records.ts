@@ -42,6 +42,7 @@ export function standingOf(decision: DecisionRecord): Standing {
 
 export function decisionReport(decision: DecisionRecord, pathOf: PathOf): Report {
   const writer = new ReportWriter().heading(decision.decision);
+  if (decision.supersededBy) writer.line(`Superseded, and followed no more${decision.supersededReason ? `: ${decision.supersededReason}` : ""}`).blank();
   writer.line(`Decided ${shortTime(decision.timestamp)}${by(decision.source)}${branch(decision.branch)}, id ${decision.id}`).blank();
   if (decision.rationale) writer.heading("Why", 2).raw(decision.rationale).blank();
   if (decision.alternatives?.length) {
@@ -82,7 +83,8 @@ export function sessionReport(session: SessionShape): Report {
   const writer = new ReportWriter().heading(session.description);
   const end = session.endTime === null ? "under way" : `ended ${shortTime(session.endTime)}`;
   writer.line(`Started ${shortTime(session.timestamp)}, ${end}, ${shortDuration(session.duration)}${outcome(session.success)}`).blank();
-  if (session.summary) writer.raw(session.summary.replace(/^# .*\n+/, "")); // it begins with the same heading
+  // It begins with the same heading, and with the same times, which it tells in UTC.
+  if (session.summary) writer.raw(session.summary.replace(/^# .*\n+/, "").replace(/^\d{4}-\d\d-\d\d \d\d:\d\d, [^;\n]*?(?:; |\. |\.\n+)/, ""));
   return writer.done();
 }
 

@@ -46,11 +46,15 @@ function group(id: string, label: string, icon: string, children: Node[]): Node 
   return { id: `group:${id}`, label, icon, children };
 }
 
+/** Those that still count. */
+export function inForce(decisions: readonly DecisionRecord[]): DecisionRecord[] {
+  return decisions.filter((decision) => !decision.supersededBy);
+}
+
 /** Contradicted decisions first: they are what needs a look. */
 export function decisionNodes(decisions: readonly DecisionRecord[]): Node[] {
   const order: Record<Standing, number> = { contradicted: 0, unknown: 1, holds: 2 };
-  return [...decisions]
-    .filter((decision) => !decision.supersededBy)
+  return inForce(decisions)
     .sort((a, b) => order[standingOf(a)] - order[standingOf(b)] || b.timestamp.localeCompare(a.timestamp))
     .map(decisionNode);
 }
@@ -98,6 +102,11 @@ function isSolved(error: ErrorRecord): boolean {
 export interface StandingClaim { text: string; readAs?: string | undefined; standing: Standing; from: string; place?: Location | undefined }
 
 /** Claims that are checked at each edit, those that broke first. */
+/** What decisions stand on that still count. */
+export function decidedClaims(decisions: readonly DecisionRecord[]): StandingClaim[] {
+  return inForce(decisions).flatMap((decision) => (decision.claims ?? []).map((claim): StandingClaim => ({ text: claim.text, readAs: claim.readAs, standing: claim.standing, from: decision.decision })));
+}
+
 export function claimNodes(claims: readonly StandingClaim[]): Node[] {
   const order: Record<Standing, number> = { contradicted: 0, unknown: 1, holds: 2 };
   return [...claims].sort((a, b) => order[a.standing] - order[b.standing]).map((claim, at): Node => ({

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import type { CommandName, Standing, Status } from "../api";
 import { messageOf, type App } from "../app";
 import { AfterRest } from "../text/afterRest";
-import { claimNodes, claimsIn, conversationNodes, decisionNodes, errorNodes, sessionNodes, type Node, type StandingClaim } from "../text/tree";
+import { claimNodes, claimsIn, conversationNodes, decidedClaims, decisionNodes, errorNodes, sessionNodes, type Node, type StandingClaim } from "../text/tree";
 
 const MOST = 200;
 const CLAIMS_FILES = "**/.codewitness/claims.md";
@@ -108,8 +108,7 @@ async function ofConversations(app: App): Promise<Node[]> {
 /** Claims of decisions, with the standing that the server gives, and of claims files, verified here. */
 async function ofClaims(app: App): Promise<Node[]> {
   const decisions = app.has("codewitness.session.decisions") ? (await app.ask("codewitness.session.decisions", {})).decisions : [];
-  const decided = decisions.flatMap((decision) => (decision.claims ?? []).map((claim): StandingClaim => ({ text: claim.text, readAs: claim.readAs, standing: claim.standing, from: decision.decision })));
-  return claimNodes([...(await claimsOfFiles(app)), ...decided]).slice(0, MOST);
+  return claimNodes([...(await claimsOfFiles(app)), ...decidedClaims(decisions)]).slice(0, MOST);
 }
 
 async function claimsOfFiles(app: App): Promise<StandingClaim[]> {

@@ -231,4 +231,18 @@ test("a session that has ended has one heading", () => {
   const ended = { id: "ses_1", timestamp: "2026-03-01T10:00:00Z", description: "uploads", endTime: "2026-03-01T11:00:00Z", isActive: false, duration: 3600, success: true, filesTouched: [], counts: {} };
   const { text } = sessionReport({ ...ended, summary: "# uploads\n\n2026-03-01 10:00, 60 min.\n\n## Changes\n\n- x\n" });
   assert.deepEqual(text.match(/^#.*$/gm), ["# uploads", "## Changes"]);
+  assert.equal(text.match(/2026-03-01 10:00/g)?.length, 1);
+});
+
+test("a session tells its times once", () => {
+  const now = { id: "ses_1", timestamp: "2026-03-01T10:00:00Z", description: "uploads", endTime: null, isActive: true, duration: 33, success: null, filesTouched: [], counts: {} };
+  const facts = (head: string) => sessionReport({ ...now, summary: `# uploads\n\n${head}\n\n## Changes\n\n- x\n` }).text.split("\n").slice(3, 6);
+  assert.deepEqual(facts("2026-03-01 10:00, 33 s, under way; branch `main`; tags a.b. 1 file."), ["", "branch `main`; tags a.b. 1 file.", ""]);
+  assert.deepEqual(facts("2026-03-01 10:00, 1.5 h, under way. 1 file, 0 errors (0 fixed)."), ["", "1 file, 0 errors (0 fixed).", ""]);
+});
+
+test("a decision that no longer counts says so", () => {
+  const decision = { id: "dec_1", timestamp: "2026-03-01T10:00:00Z", decision: "retry", rationale: "it fails", supersededBy: "user", supersededReason: "it fails no more" };
+  assert.match(decisionReport(decision, pathOf).text, /^# retry\n\nSuperseded, and followed no more: it fails no more\n\n/);
+  assert.doesNotMatch(decisionReport({ ...decision, supersededBy: null, supersededReason: null }, pathOf).text, /uperseded/);
 });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { DecisionRecord, ErrorRecord, SessionShape } from "../../src/api";
 import { layOut } from "../../src/text/layout";
 import { neighbourhood } from "../../src/text/neighbourhood";
-import { claimNodes, claimsIn, conversationNodes, decisionNodes, errorNodes, sessionNodes } from "../../src/text/tree";
+import { claimNodes, claimsIn, conversationNodes, decidedClaims, decisionNodes, errorNodes, sessionNodes } from "../../src/text/tree";
 
 const time = (day: number) => `2026-03-${String(day).padStart(2, "0")}T10:00:00Z`;
 const session = (more: Partial<SessionShape> = {}): SessionShape => ({
@@ -36,6 +36,12 @@ test("open errors come before solved ones, the newest first", () => {
   const nodes = errorNodes([error("a", "fixed", 9), error("b", null, 1), error("c", null, 2)]);
   assert.deepEqual(nodes.map((node) => [node.id, node.context]), [["c", "error.open"], ["b", "error.open"], ["a", "error.solved"]]);
   assert.equal(nodes[0]?.label, "KeyError: a");
+});
+
+test("claims of decisions that no longer count are not followed", () => {
+  const decision = (id: string, supersededBy: string | null) =>
+    ({ id, timestamp: "", decision: id, rationale: "", supersededBy, claims: [{ text: `claim of ${id}`, verdict: null, standing: "contradicted" as const }] });
+  assert.deepEqual(decidedClaims([decision("a", null), decision("b", "a"), decision("c", "user")]).map((claim) => claim.text), ["claim of a"]);
 });
 
 test("claims that broke come first", () => {

@@ -196,7 +196,8 @@ M.decisions = {
   run = function(at, query)
     ask(at, 'session.decisions', { query = query ~= '' and query or nil }, function(answer)
       choose(answer.decisions, 'Decisions', function(one)
-        return ('%s: %s'):format(one.standing or '', vim.split(one.decision, '\n')[1])
+        local standing = pages.value(one.supersededBy) and 'superseded' or one.standing or ''
+        return ('%s: %s'):format(standing, vim.split(one.decision, '\n')[1])
       end, pages.decision)
     end)
   end,
@@ -213,7 +214,12 @@ M.conversations = {
   needs = 'conversations.search',
   run = function(at, query)
     local command = query ~= '' and 'conversations.search' or 'conversations.list'
-    ask(at, command, { query = query ~= '' and query or nil, limit = 50 }, function(answer)
+    local root = at.client.root_dir
+    ask(at, command, {
+      query = query ~= '' and query or nil,
+      folder = root and vim.uri_from_fname(root) or nil,
+      limit = 50,
+    }, function(answer)
       asking.select(answer.results or answer.conversations, 'no conversation about this project is found', {
         prompt = 'Conversations',
         format_item = function(one) return ('%s  %s'):format(pages.time(one.timestamp), vim.split(one.summary, '\n')[1]) end,

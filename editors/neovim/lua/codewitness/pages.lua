@@ -138,6 +138,10 @@ end
 
 function M.decision(decision)
   local lines = { '# ' .. vim.split(decision.decision, '\n')[1], '' }
+  if M.value(decision.supersededBy) then
+    table.insert(lines, 'Superseded, and followed no more: ' .. (M.value(decision.supersededReason) or ''))
+    table.insert(lines, '')
+  end
   add(lines, decision.rationale)
   for _, one in ipairs(M.value(decision.alternatives) or {}) do
     table.insert(lines, '- instead of: ' .. one)

@@ -33,6 +33,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ("wrong arguments", r"missing \d+ required|positional argument|wrong number of arguments|IllegalArgument|ArgumentError|ArgumentException|ArgumentOutOfRange|takes \d+|TargetParameterCount|unexpected keyword"),
     ("bad value", r"ValueError|Invalid(?:Operation|Value)|IllegalState|RangeError|DateTimeException"),
     ("deep recursion", r"RecursionError|StackOverflow|[Mm]aximum (?:call stack|recursion)|SystemStackError|stack level too deep|stack-overflow|overflowed its stack|stack overflow|stack limit exceeded|goroutine stack exceeds"),
+    ("no space left", r"ENOSPC|EDQUOT|[Nn]o space left|disk (?:is |was )?full|full disk|not enough (?:disk )?space|insufficient disk|disk quota exceeded|out of disk|DISK_FULL|database or disk is full"),
     ("no memory", r"MemoryError|OutOfMemory|heap out of memory|allocation-size|bad_alloc|memory allocation|out[- ]of[- ]memory|memory limit|rss limit|exceeds maximum supported size|[Cc]annot allocate|NegativeArraySize|Array buffer allocation"),
     ("assertion", r"assert(?:ion|Error| failed)|Precondition failed|ERR_ASSERTION|\bD?CHECK(?:_[A-Z]{2}\(.*\))? failed|kernel BUG"),
     ("missing module", r"ModuleNotFound|ImportError|MODULE_NOT_FOUND|Cannot find (?:module|package)|ClassNotFound|NoClassDefFound|LoadError|cannot load such file|No module named|TypeInitialization|DllNotFound"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import lru_cache
 
 MAX_CHARACTERS = 4_000
@@ -38,6 +39,15 @@ _QUOTED = re.compile(
 _CODE_LINE = re.compile(r" {4}\s*(?!at\s)\S")
 _BLANKS = re.compile(r"\s+")
 _TOKEN = re.compile(r"<(?:url|id|address|time|host|mail|path|n)>|[A-Za-z_]+|[^\sA-Za-z_<>]")
+# Scripts that put no blanks between words, and marks that belong to the letter before.
+_UNSPACED = (
+    r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
+    r"\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+)
+_MARKS = r"\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0dff"
+_PLAIN_WORD = re.compile(r"[A-Za-z_]{2,}")
+_ANY_WORD = re.compile(rf"[{_UNSPACED}]+|(?:[^\W\d{_UNSPACED}]|[{_MARKS}])+")
+_IS_UNSPACED = re.compile(rf"[{_UNSPACED}]").match
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|_+")
 
 
@@ -74,10 +84,21 @@ def tokens(masked_message: str) -> list[str]:
 
 
 def words(text: str) -> list[str]:
-    """Words of any text, those of identifiers one by one, in lower case."""
-    return [
-        part.lower()
-        for word in re.findall(r"[A-Za-z_]{2,}", text[:MAX_CHARACTERS])
-        for part in _HUMP.split(word)
-        if len(part) > 1
-    ]
+    """Words of any text, those of identifiers one by one, in lower case.
+
+    Where a script has no blanks between words, each two letters are one.
+    """
+    text = text[:MAX_CHARACTERS]
+    if text.isascii():
+        return [part for word in _PLAIN_WORD.findall(text) for part in _parts(word)]
+    found = []
+    for word in _ANY_WORD.findall(unicodedata.normalize("NFC", text)):
+        if _IS_UNSPACED(word):
+            found += [word[at : at + 2] for at in range(max(len(word) - 1, 1))]
+        else:
+            found += _parts(word)
+    return found
+
+
+def _parts(word: str) -> list[str]:
+    return [part.lower() for part in _HUMP.split(word) if len(part) > 1]

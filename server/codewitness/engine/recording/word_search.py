@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -14,6 +15,7 @@ _Kind = TypeVar("_Kind")
 K1, B = 1.2, 0.75  # BM25's usual constants
 _ENDINGS = ("ations", "ation", "ings", "ing", "edly", "ies", "ied", "ers", "ed", "es", "er", "s")
 LEAST_STEM = 3
+_NUMBER = re.compile(r"\d{2,}")  # of an issue, a port, a status
 
 
 def stem(word: str) -> str:
@@ -31,8 +33,8 @@ def stem(word: str) -> str:
 
 
 def stems(text: str) -> list[str]:
-    """The stemmed words of a text, in order."""
-    return [stem(word) for word in words(text)]
+    """The stemmed words of a text, in order, and then its numbers."""
+    return [*map(stem, words(text)), *_NUMBER.findall(text)]
 
 
 def best_by_words(

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
+from typing import TypeVar
 
 from codewitness.engine.transcripts.conversation import Arc, Conversation, FileEdit, first_line
+
+_Told = TypeVar("_Told", Arc, FileEdit)
+_MESSAGE = attrgetter("message")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +39,8 @@ def chapters(found: Conversation) -> list[Chapter]:
 
 def chapter_at(listed: Sequence[Chapter], message: int) -> Chapter | None:
     """The chapter that a message is in."""
-    return next((one for one in listed if one.start <= message <= one.end), None)
+    at = bisect_left(listed, message, key=attrgetter("end"))
+    return listed[at] if at < len(listed) and listed[at].start <= message else None
 
 
 def _by_completion(found: Conversation) -> list[Chapter]:
@@ -58,12 +65,12 @@ def _by_arc(found: Conversation) -> list[Chapter]:
 
 def _title(found: Conversation, arc: Arc, start: int, end: int) -> str:
     """A commit says what was done; else what was asked for."""
-    commits = [one.text for one in found.commits if start <= one.message <= end]
-    return commits[-1] if commits else first_line(arc.text)
+    commits = _between(found.commits, start, end)
+    return commits[-1].text if commits else first_line(arc.text)
 
 
 def _chapter(found: Conversation, title: str, start: int, end: int, at: str) -> Chapter:
-    edits: list[FileEdit] = [one for one in found.edits if start <= one.message <= end]
+    edits = _between(found.edits, start, end)
     return Chapter(
         title=title,
         start=start,
@@ -72,3 +79,9 @@ def _chapter(found: Conversation, title: str, start: int, end: int, at: str) -> 
         files=tuple(dict.fromkeys(one.path for one in edits)),
         symbols=tuple(dict.fromkeys(name for one in edits for name in one.names)),
     )
+
+
+def _between(told: Sequence[_Told], start: int, end: int) -> Sequence[_Told]:
+    """Those of messages `start` to `end`; they are in the order of their messages."""
+    first = bisect_left(told, start, key=_MESSAGE)
+    return told[first : bisect_right(told, end, lo=first, key=_MESSAGE)]

@@ -15,6 +15,9 @@ from dataclasses import dataclass, field
 from typing import Any
 from zlib import crc32
 
+from codewitness.engine.transcripts import codex
+from codewitness.engine.transcripts.lines import record_of, whole
+
 MAX_TITLE = 200  # characters
 MAX_ASKED = 600  # characters of what a user asked that are kept for search
 MAX_LINES = 200  # of one edit whose hashes are kept
@@ -30,10 +33,18 @@ _DEFINITION = re.compile(
     re.MULTILINE,
 )
 _COMMIT = re.compile(r"git commit[^\n]*?-m\s+(?:\"\$\(cat <<'?EOF'?\n)?[\"']?([^\n\"']+)")
+_ABSOLUTE = re.compile(r"[/\\]|[A-Za-z]:")
 _TASK_NUMBER = re.compile(r"Task #(\S+?) created")
 _COMMAND_NAME = re.compile(r"<command-name>(.*?)</command-name>")
 _COMMAND_ARGUMENTS = re.compile(r"<command-args>(.*?)</command-args>", re.DOTALL)
-_COMMAND_TAGS = re.compile(r"<(command-\w+|local-command-\w+|system-reminder)>.*?</\1>", re.DOTALL)
+_SHELL_INPUT = re.compile(r"<bash-input>(.*?)</bash-input>", re.DOTALL)
+# What the assistant's program adds to what was typed, and what a command printed.
+_ADDED = re.compile(
+    r"<(command-\w+|local-command-\w+|bash-\w+|system-reminder|ide_\w+|task-notification|\w+-hook)>"
+    r".*?</\1>",
+    re.DOTALL,
+)
+_INTERRUPTED = "[Request interrupted by user"  # said for the user, by the program
 
 
 @dataclass(slots=True)
@@ -85,6 +96,12 @@ class Conversation:
     last: str = ""
     n_records: int = 0
     n_malformed: int = 0
+    is_of_agent: bool = False  # that another conversation has sent: nothing of it counts
+    name: str = ""  # that the user has given it
+    summaries: list[tuple[str, str]] = field(default_factory=list)  # each with its last message
+    uuids: set[int] = field(default_factory=set)  # of its messages, hashed
+    first_uuid: int = 0
+    goes_on: bool = False  # in another one, which has all of its messages and more
     offsets: array[int] = field(default_factory=lambda: array("q"))
     todos: list[Todo] = field(default_factory=list)  # the present list, and all that was completed
     edits: list[FileEdit] = field(default_factory=list)
@@ -113,8 +130,8 @@ class Conversation:
 
     @property
     def title(self) -> str:
-        """Its summary, else what the user asked first."""
-        return self.summary or (first_line(self.arcs[0].text) if self.arcs else "")
+        """Its name or summary, else what the user asked first."""
+        return self.name or self.summary or (first_line(self.arcs[0].text) if self.arcs else "")
 
     # Reading.
 
@@ -123,24 +140,38 @@ class Conversation:
         if not line.strip():
             return
         self.n_records += 1
-        try:
-            record = json.loads(line)
-        except (ValueError, RecursionError):
-            record = None
-        if not isinstance(record, dict):
+        record = record_of(line)
+        if record is None:
             self.n_malformed += 1
-            return
-        if record.get("type") == "summary":
+        elif (told := codex.in_one_form(record)) is not None:
+            self._record(told, offset)
+
+    def _record(self, record: Mapping[str, Any], offset: int) -> None:
+        if record.get("type") == codex.SESSION:
+            self._whose(record)
+            self.is_of_agent |= record.get("isSidechain") is True
+        elif record.get("type") == "summary":
             self.summary = _text(record.get("summary"))[:MAX_TITLE]
-        elif record.get("type") in ("user", "assistant") and record.get("isSidechain") is not True:
+            self.summaries.append((_text(record.get("leafUuid")), self.summary))
+        elif record.get("type") == "custom-title":
+            self.name = _text(record.get("customTitle"))[:MAX_TITLE]
+        elif record.get("type") in ("user", "assistant") and not (
+            self.is_of_agent or record.get("isSidechain") is True
+        ):
             self._message(record, offset)
 
-    def _message(self, record: Mapping[str, Any], offset: int) -> None:
-        self.offsets.append(offset)
-        at = _text(record.get("timestamp"))
+    def _whose(self, record: Mapping[str, Any]) -> None:
         self.session_id = self.session_id or _text(record.get("sessionId"))
         self.project = _text(record.get("cwd")) or self.project
         self.branch = _text(record.get("gitBranch")) or self.branch
+
+    def _message(self, record: Mapping[str, Any], offset: int) -> None:
+        self.offsets.append(offset)
+        if uuid := _text(record.get("uuid")):
+            self.uuids.add(hash(uuid))
+            self.first_uuid = self.first_uuid or hash(uuid)
+        at = _text(record.get("timestamp"))
+        self._whose(record)
         self.first, self.last = self.first or at, at or self.last
         message = record.get("message")
         content = message.get("content") if isinstance(message, Mapping) else None
@@ -151,15 +182,16 @@ class Conversation:
                 self._tool(block, at)
             elif block.get("type") == "tool_result":
                 self._result(block, record.get("toolUseResult"))
-        if record["type"] == "user" and not record.get("isMeta"):
+        is_added = record.get("isMeta") or record.get("isCompactSummary")
+        if record["type"] == "user" and not is_added:
             self._asked(content, uses, at)
 
     def _asked(self, content: Any, blocks: Sequence[Mapping[str, Any]], at: str) -> None:
         if any(block.get("type") == "tool_result" for block in blocks):
             return
-        said = content if isinstance(content, str) else _texts(blocks)
-        said = _COMMAND_TAGS.sub("", said).strip() or _command(said)
-        if said:
+        said = _text(content) if isinstance(content, str) else _texts(blocks)
+        said = _ADDED.sub("", said).strip() or _command(said)
+        if said and not said.startswith(_INTERRUPTED):
             self.arcs.append(Arc(self.n_messages, said[:MAX_ASKED], at))
 
     def _tool(self, block: Mapping[str, Any], at: str) -> None:
@@ -247,6 +279,8 @@ class Conversation:
         path = _text(given.get("file_path") or given.get("notebook_path"))
         if not path:
             return
+        if self.project and not _ABSOLUTE.match(path):
+            path = f"{self.project}/{path}"
         edits = given.get("edits")
         parts = (
             [given, *(one for one in edits if isinstance(one, Mapping))]
@@ -261,7 +295,9 @@ class Conversation:
 
 
 def _command(said: str) -> str:
-    """A command as it was typed, `/review the cart`; empty if there is none."""
+    """A command as it was typed, `/review the cart` or `! ls`; empty if there is none."""
+    if (shell := _SHELL_INPUT.search(said)) is not None:
+        return f"! {shell[1].strip()}"
     found = _COMMAND_NAME.search(said), _COMMAND_ARGUMENTS.search(said)
     return " ".join(one[1].strip() for one in found if one is not None).strip()
 
@@ -290,7 +326,10 @@ def _file_edit(message: int, path: str, text: str, old: str) -> FileEdit:
 def line_hashes(text: str, most: int | None = MAX_LINES) -> array[int]:
     """A hash for each line that says something."""
     stripped = (line.strip() for line in text.splitlines()[:most])
-    return array("I", (crc32(line.encode()) for line in stripped if len(line) >= MIN_LINE))
+    return array(
+        "I",
+        (crc32(line.encode()) for line in stripped if len(line) >= MIN_LINE),
+    )
 
 
 def first_line(text: str) -> str:
@@ -301,7 +340,7 @@ def first_line(text: str) -> str:
 
 def _text(value: Any) -> str:
     if isinstance(value, str):
-        return value
+        return whole(value)
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else ""
 
 

@@ -38,7 +38,12 @@ class Words:
 def words_of(found: Conversation) -> Words:
     """What is searched of a conversation."""
     todos = tuple((one, _stems(one.text)) for one in (*found.completed, *found.pending))
-    texts = [found.summary, *(arc.text for arc in found.arcs), *(one.text for one in found.commits)]
+    texts = [
+        found.name,
+        found.summary,
+        *(arc.text for arc in found.arcs),
+        *(one.text for one in found.commits),
+    ]
     asked = frozenset[str]().union(*map(_stems, texts))
     every = asked.union(*(words for _, words in todos))
     return Words(todos=todos, asked=asked, all=every, last=_time(found.last))

@@ -16,7 +16,7 @@ class Contradicted:
     """The claims of one folder's decisions; each is judged at most once."""
 
     def __init__(self, snapshot: Snapshot, folder: Folder) -> None:
-        self._snapshot = snapshot
+        self._snapshot = snapshot.at_home_in(folder)
         scope = scope_in(snapshot, folder)
         records = scope.records(DecisionRecord) if scope is not None else ()
         self._claims = [
