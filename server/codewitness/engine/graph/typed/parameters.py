@@ -119,13 +119,15 @@ def arguments(
 ) -> Iterator[tuple[tuple[str, int], Expression]]:
     """The k-th arguments of the calls of a function, each with its file and scope."""
     is_class = ev.file(path).definitions[ordinal].is_class  # whose head declares what makes it
+    made = ("C", path, ordinal if is_class else _class(ev, path, ordinal))
+    replaced = _replaced(ev, path, ordinal)
     for caller, scope, number in called_as(ev, path, ordinal):
         site = ev.site(caller, scope, number)
         values = [
             value
             for value in ev.callees(caller, scope, number)
-            if value[:3] in (("f", path, ordinal), ("C", path, _class(ev, path, ordinal)))
-            or (is_class and value[:3] == ("C", path, ordinal))
+            if value[:3] in (("f", path, ordinal), made)
+            or (value[:3] in replaced and _may_run(ev, (caller, scope), number, (path, ordinal)))
         ]
         # The object of an extension stands before the dot.
         is_extension = any(value[4:] == ("extension",) for value in values)
@@ -137,6 +139,31 @@ def arguments(
                 given = behind if is_last else None if given == behind else given
         if given is not None:
             yield (caller, scope), given
+
+
+def _replaced(ev: Evaluator, path: str, ordinal: int) -> Answer:
+    """The methods of bases and interfaces in whose place a method runs, and is given arguments."""
+    from codewitness.engine.graph.typed import relatives
+
+    method = ev.file(path).definitions[ordinal]
+    if method.kind is not Kind.METHOD:
+        return NOTHING
+
+    def work_out() -> Answer:
+        scopes = [ev.world.workspace.scopes[key] for key in relatives.overridden(ev, method)]
+        return frozenset(("f", one_.file.path, one_.ordinal) for one_ in scopes)
+
+    return ev.table.ask(("replaced", path, ordinal), work_out)
+
+
+def _may_run(ev: Evaluator, at: tuple[str, int], number: int, method: tuple[str, int]) -> bool:
+    """True if a call of what a method overrides may run the method itself."""
+    from codewitness.engine.graph.typed import relatives
+
+    callee, own = ev.site(*at, number)[1], ev.file(method[0]).definitions[method[1]]
+    if isinstance(callee, list) and (made := relatives.made_here(ev, *at, callee[1])):
+        return relatives.is_of_its_class(ev, made, own)
+    return relatives.may_run(ev, *at, number, own)
 
 
 def made_with(ev: Evaluator, owner: Value, name: str) -> Answer:
