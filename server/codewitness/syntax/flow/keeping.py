@@ -106,10 +106,11 @@ def may_be_called(reader: Reader, value: Expression) -> bool:
 
 
 def _names_function(reader: Reader, value: Expression) -> bool:
-    """True for the name of a function that the scope itself defines."""
+    """True for the name of a function that the scope itself defines, perhaps further down."""
     variable = reader.find(value[1])
-    return variable is not None and any(
-        index >= 0 and form(reader.flow.binds[index][1]) == "f" for index in variable.binds
+    return variable is not None and (
+        not variable.binds
+        or any(index >= 0 and form(reader.flow.binds[index][1]) == "f" for index in variable.binds)
     )
 
 

@@ -248,7 +248,7 @@ def _of_display(ev: Evaluator, owner: Value, name: str) -> Answer:
     display = ev.file(path).display(scope, number)
     where = Where(path, scope)
     pairs = list(zip(display[2::2], display[3::2], strict=False))
-    found = [ev.value(where, value) for key, value in pairs if key == ["k", name]]
+    found = [ev.value(where, value) for key, value in pairs if key in (["k", name], ["?"])]
     if not found:
         found = [ev.members(ev.value(where, v), name) for key, v in pairs if key == ["**"]]
     return union(found)

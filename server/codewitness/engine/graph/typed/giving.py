@@ -20,8 +20,10 @@ from codewitness.model.flow import Expression
 from codewitness.syntax.languages.ecma_bound import WRAPPING
 
 # The callee, the argument's number or label, a key within it. Without a callee the key is the name
-# that keeps it; a number below 0 then says which of the functions around alone has that name.
+# that keeps it; a number below 0 then says which of the functions around alone has that name, and
+# `AS_TABLE` that the name is that of a table which has it under some key.
 Given = tuple[str, int | str, str]
+AS_TABLE = 1
 
 # What gives back the function that it is given, or a box or a collection of it.
 BOXING = re.compile(
@@ -135,7 +137,7 @@ def target_of(target: Expression) -> str:
     """The name by which something that is bound to a target is called; "" if it has none."""
     if isinstance(target, list) and target:
         name = str(target[-1]) if target[0] in ("a", "x", "g") else ""
-        return "" if name[:1] == "#" else name
+        return "" if name[:1] == "#" and name[1:].isdecimal() else name
     return target if isinstance(target, str) else ""
 
 
@@ -224,11 +226,21 @@ def _all_given(scope: Scope) -> Iterator[tuple[Hashable, Given | int]]:
         level = level_of(scope, target)
         for one, key in _held(kept_of(scope, value)):
             yield one, ("", 0, key) if key else ("", level, own)
-            table = scope.name if scope.kind is Kind.OBJECT else own if key else ""
-            if table:  # as `table[key]`
-                yield one, ("", 0, table)
+            if table := _table(scope, target, value, own if key else ""):
+                yield one, ("", AS_TABLE, table)
     for value in (*flow.returns, *flow.yields):
         yield from ((one, ("", 0, key)) for one, key in _held(value))
+
+
+def _table(scope: Scope, target: Expression, value: Expression, own: str) -> str:
+    """The name of a table that has under a key what is bound, as `table[key]`; "" for none."""
+    if scope.kind is Kind.OBJECT:
+        return scope.name
+    if own or scope.file.language not in ECMA:
+        return own
+    if isinstance(target, list) and target[:1] == ["i"]:
+        return called(target[1])
+    return target_of(target) if isinstance(value, list) and value[:1] == ["E"] else ""
 
 
 def _given_to_call(

@@ -57,6 +57,16 @@ def narrowed(values: Answer, said: str) -> Answer:
     return others | {("B", "Map", (table[2][0], held)) for table, held in found if held}
 
 
+def under(table: Value, name: str) -> Answer:
+    """The functions that a map holds under a name, or may hold there: its keys are not written."""
+    if table[:2] != ("B", "Map") or len(table[2]) != 2:
+        return NOTHING
+    pairs = _keys(table)
+    said = (key_said(["k", name]), "?")
+    found = union(held for key, held in pairs if key in said) if pairs else table[2][1]
+    return frozenset(value for value in found if value[0] == "f")
+
+
 def asked(ev: Evaluator, at: Where, site: Site, callees: Answer) -> Answer:
     """What a call of `get` and the like calls, on maps with what is under its key alone."""
     given = site[4] if len(site) > 4 else []
