@@ -104,7 +104,7 @@ def _fields(ev: Evaluator, value: Value, name: str) -> Answer:
         found.append(own)
         if not indexes:
             found.append(_given_by_methods(ev, file, ordinal, name))
-        elif any(holds_functions(ev, value) for value in own):
+        elif any(holds_functions(ev, value) or _is_open(value) for value in own):
             given = _given_by_methods(ev, file, ordinal, name)
             found.append(frozenset(v for v in given if v[0] == "B"))
         elif all(value[0] in "XF" for value in own):
@@ -121,7 +121,14 @@ def holds_functions(ev: Evaluator, value: Value) -> bool:
     held = (
         union(value[2][-1:]) if value[0] == "B" and value[1] in ("[]", "Map", "chan") else NOTHING
     )
-    return bool(held) and all(ev.rules.is_function(ev, one_) for one_ in held)
+    return bool(held) and all(
+        ev.rules.is_function(ev, one_) or holds_functions(ev, one_) for one_ in held
+    )
+
+
+def _is_open(value: Value) -> bool:
+    """True for an object and a collection of which nothing says what they may hold."""
+    return value[0] == "D" or (value[0] == "B" and value[1] in ("[]", "Map") and not any(value[2]))
 
 
 def _defined(ev: Evaluator, file: FileScopes, place: int, receiver: Value) -> Answer:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed.handled import ECMA, PART_OF, VIEWS, handled
+from codewitness.engine.graph.typed.keyed import GETTING
 from codewitness.engine.graph.typed.values import GIVING_ELEMENTS
 from codewitness.engine.graph.typed.world import called
 from codewitness.model.facts import Kind
@@ -250,6 +251,8 @@ def _given_to_call(
         return
     arguments, named = site[4], site[5] if len(site) > 5 else ()
     callee = _given_to(scope, site[1])
+    if _gives_held(site[1]):
+        yield from ((one, number) for one in _things(site[1][1]))
     boxes = _is_box(scope, site)
     for k, given in enumerate(arguments):
         for one, key in _held(given):
@@ -260,20 +263,34 @@ def _given_to_call(
         yield from ((one, (callee, label, key)) for one, key in _held(given))
     # `[f].forEach(g => g())`: what a collection holds is given to functions.
     if _is_given_elements(scope, site[1]) and (names := list(_parameters_of(scope, arguments))):
-        receiver = _seen_through(scope, site[1][1])
-        for one in _things(receiver):
-            if _may_hold(receiver, one):
-                yield from ((one, ("", 0, name)) for name in names)
+        for receiver in _tables_of(scope, _seen_through(scope, site[1][1])):
+            for one in _things(receiver):
+                if _may_hold(receiver, one):
+                    yield from ((one, ("", 0, name)) for name in names)
+
+
+def _tables_of(scope: Scope, receiver: Expression) -> Iterator[Expression]:
+    """A collection, and in JavaScript the table that may have it under a name: `table.name`."""
+    yield receiver
+    is_member = isinstance(receiver, list) and receiver[:1] == ["a"] and receiver[1] != "this"
+    if is_member and scope.file.language in ECMA:
+        yield receiver[1]
 
 
 def _seen_through(scope: Scope, receiver: Expression) -> Expression:
-    """The collection of which `rules.values().filter(f)` tells, in Rust."""
-    while scope.file.language == "rust" and isinstance(receiver, list) and receiver[:1] == ["c"]:
+    """The collection of which `rules.values().filter(f)` tells, in Rust, and `rules.get(key)`."""
+    while isinstance(receiver, list) and receiver[:1] == ["c"]:
         callee = handled(scope).flow.sites[receiver[1]][1]
-        if not (isinstance(callee, list) and callee[:1] == ["a"]):
+        is_part = scope.file.language == "rust" and isinstance(callee, list)
+        if not (_gives_held(callee) or (is_part and callee[:1] == ["a"])):
             break
         receiver = callee[1]
     return receiver
+
+
+def _gives_held(callee: Expression) -> bool:
+    """True for `rules.get` and the like."""
+    return isinstance(callee, list) and callee[:1] == ["a"] and callee[2] in GETTING
 
 
 def _given_to(scope: Scope, callee: Expression) -> str:
@@ -301,6 +318,9 @@ def _may_hold(receiver: Expression, one: Hashable) -> bool:
         return bool(receiver == one)
     if receiver[:1] == ["v"]:
         return bool(receiver[1] == one)
+    if receiver[:1] in (["i"], ["u"]):
+        parts = receiver[1:2] if receiver[0] == "i" else receiver[1:]
+        return any(_may_hold(part, one) for part in parts)
     if receiver[:1] == ["a"] and receiver[2] in VIEWS:
         return _may_hold(receiver[1], one)
     return receiver[:1] in (["L"], ["D"]) or (receiver[:1] == ["a"] and receiver[2] == one)
