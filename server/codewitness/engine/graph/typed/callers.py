@@ -50,6 +50,7 @@ _CALL_OPERATORS = frozenset(("operator()", "invoke", "callAsFunction"))
 _OF_CLASSES = frozenset((Kind.CONSTRUCTOR, Kind.CLASS, Kind.STRUCT))
 BEHIND = frozenset(("kotlin", "swift"))  # where a closure may stand behind the brackets
 _HANDED = frozenset((Kind.FUNCTION, Kind.LAMBDA))
+_BARE = frozenset(("csharp", "swift"))  # where a method has no object before it when handed around
 
 
 def sites_called(world: World, names: Iterable[str]) -> Iterator[Place]:
@@ -116,8 +117,8 @@ def candidates(world: World, function: Scope) -> list[Place]:
         _unnamed(world, function),
         _members_of(world, tables),
     ]
-    # A method that is handed around is written with its object, but for C#.
-    if function.kind in _HANDED or function.file.language == "csharp":
+    # Elsewhere a method that is handed around is written with its object.
+    if function.kind in _HANDED or function.file.language in _BARE:
         others.append(_returned(world, sought))
     for scope, number in (place for places in others for place in places):
         found.setdefault((scope.key, number), (scope, number))
