@@ -275,13 +275,14 @@ class Evaluator:
         found = union(self.bound(file.path, scope, index) for index in binds.get(name, ()))
         if is_type:
             return frozenset(value for value in found if value[0] in "CSMXN")
+        is_parameter = False
         if scope != MODULE and file.definitions[scope].is_callable:
             for k, parameter in enumerate(file.header(scope).parameters):
                 if parameter.name == name:
+                    is_parameter = True
                     found |= self.parameter(file.path, scope, k)
-        if found:
+        if binds.get(name) or found or is_parameter:
             found |= kept.elsewhere(self, file, scope, name, found)
-        if binds.get(name) or found:
             return found or one(("?", name))
         return NOTHING
 

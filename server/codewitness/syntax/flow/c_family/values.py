@@ -10,6 +10,7 @@ from tree_sitter import Node
 from codewitness.model.flow import GLOBAL, Expression
 from codewitness.syntax.flow import keeping
 from codewitness.syntax.flow.c_family import directives, initializers
+from codewitness.syntax.flow.c_family.directives import behind_macro
 from codewitness.syntax.flow.c_family.parameters import mark_const, parameters
 from codewitness.syntax.flow.c_family.types import declared, named_in, type_of
 from codewitness.syntax.flow.lexical import (
@@ -78,7 +79,7 @@ def _under(reader: Reader, base: Expression, name: Node | None) -> Expression:
 
 
 def _field(reader: Reader, node: Node) -> Expression:
-    base = reader.value(node.child_by_field_name("argument"))
+    base = behind_macro(reader, node, reader.value(node.child_by_field_name("argument")))
     name = node.child_by_field_name("field")
     if name is not None and name.type == "template_method":
         name = name.child_by_field_name("name")
