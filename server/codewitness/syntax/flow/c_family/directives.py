@@ -117,5 +117,5 @@ def behind_macro(reader: Reader, node: Node, before: Expression) -> Expression:
     """What stands before the arrow: of `EACH(it, l) l->next` the `l`, not what the macro gives."""
     error = reader.first(node, "ERROR")
     name = nth(error, 0) if error is not None else None
-    is_lost = name is not None and name.type == "identifier" and error.named_child_count == 1
-    return reader.name(reader.text(name)) if is_lost and form(before) == "c" else before
+    is_lost = name is not None and name.type == "identifier" and form(before) == "c"
+    return reader.name(reader.text(name)) if is_lost else before
