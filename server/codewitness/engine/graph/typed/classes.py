@@ -40,7 +40,8 @@ def member(ev: Evaluator, owner: Value, name: str) -> Answer:
         return _of_listed(ev, owner, name)
     if kind == "f":
         return _of_function(ev, owner, name)
-    return NOTHING
+    is_run = kind == "F" and name.removesuffix(METHOD) in ev.rules.calling
+    return one(owner) if is_run else NOTHING
 
 
 def bases(ev: Evaluator, value: Value) -> Answer:

@@ -362,7 +362,8 @@ class Evaluator:
         if isinstance(expression, list) and expression[0] == "a":
             found = self.members(self._spaces(at, expression[1]), expression[2])
             return self.rules.of_arity(self, found, n_given)
-        return NOTHING
+        is_value = isinstance(expression, list) and expression[0] == "q"
+        return self.type(at, expression) if is_value else NOTHING
 
     def _applied(self, at: Where, expression: Sequence[Expression]) -> Answer:
         base = expression[1]

@@ -46,7 +46,7 @@ def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Tar
         for target, how in _places(ev, at, site, value):
             if target not in found or _STRENGTH[how] < _STRENGTH[found[target]]:
                 found[target] = how
-    if any(value[0] == "F" for value in values):
+    if any(value[0] == "F" for value in values) and (found or not outside):
         return found, ""  # one of its types has a function of that name, whoever put it there
     # Of several names the plainest, the same in each process: values are in no order.
     return found, min(outside, key=lambda name: (len(name), name), default="")
