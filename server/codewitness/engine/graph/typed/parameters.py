@@ -151,7 +151,12 @@ def _replaced(ev: Evaluator, path: str, ordinal: int) -> Answer:
 
     def work_out() -> Answer:
         scopes = [ev.world.workspace.scopes[key] for key in relatives.overridden(ev, method)]
-        return frozenset(("f", one_.file.path, one_.ordinal) for one_ in scopes)
+        return frozenset(
+            ("f", one_.file.path, one_.ordinal)
+            for one_ in scopes
+            # What Swift's extension of a protocol has is run by what is declared to be one.
+            if one_.parent is None or one_.parent.kind is not Kind.EXTENSION
+        )
 
     return ev.table.ask(("replaced", path, ordinal), work_out)
 
