@@ -109,15 +109,26 @@ def given_by_calls(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
     """What the calls of a function give as its k-th argument."""
     from codewitness.engine.graph.typed.evaluate import Where
 
-    given = arguments(ev, path, ordinal, k)
-    found = [ev.value(Where(*place), expression) for place, expression in given]
-    return frozenset(value for value in union(found) if value[0] in "fCDSFI")
+    own: list[Answer] = []
+    others: list[Answer] = []  # given to what the function overrides; left out if they are many
+    for place, expression, is_own in _arguments(ev, path, ordinal, k):
+        (own if is_own else others).append(ev.value(Where(*place), expression))
+    found = union((*own, *others)) or union(own)
+    return frozenset(value for value in found if value[0] in "fCDSFI")
 
 
 def arguments(
     ev: Evaluator, path: str, ordinal: int, k: int
 ) -> Iterator[tuple[tuple[str, int], Expression]]:
     """The k-th arguments of the calls of a function, each with its file and scope."""
+    for place, given, _ in _arguments(ev, path, ordinal, k):
+        yield place, given
+
+
+def _arguments(
+    ev: Evaluator, path: str, ordinal: int, k: int
+) -> Iterator[tuple[tuple[str, int], Expression, bool]]:
+    """The same, each with whether the function itself is called, and not what it overrides."""
     is_class = ev.file(path).definitions[ordinal].is_class  # whose head declares what makes it
     made = ("C", path, ordinal if is_class else _class(ev, path, ordinal))
     replaced = _replaced(ev, path, ordinal)
@@ -138,7 +149,8 @@ def arguments(
                 is_last = k == len(parameters) - 1
                 given = behind if is_last else None if given == behind else given
         if given is not None:
-            yield (caller, scope), given
+            is_own = any(value[:3] not in replaced for value in values)
+            yield (caller, scope), given, is_own
 
 
 def _replaced(ev: Evaluator, path: str, ordinal: int) -> Answer:
