@@ -31,6 +31,12 @@ BOXING = re.compile(
     rf"Some|Ok|new|from|of|ofEntries|entry|entries|values|asList|(?:Weak)?(?:Map|Set)|\w*(?:[lL]ist|[mM]ap|[sS]et|array|sequence)Of(?:NotNull)?"
     rf"|{WRAPPING.pattern}"
 )
+_OPENING = frozenset(
+    (
+        *("as_ref", "as_mut", "as_deref", "as_deref_mut", "take", "clone", "unwrap", "expect"),
+        *("lock", "borrow", "borrow_mut", "read", "write"),
+    )
+)
 _MANY = 12  # names that are not looked through one by one; a set of few takes much more memory
 _SINGLE = frozenset(("c", "f"))  # forms of what has no name and holds nothing
 _WITH_STRUCTURES = frozenset(("c", "objc"))
@@ -251,7 +257,7 @@ def _given_to_call(
         return
     arguments, named = site[4], site[5] if len(site) > 5 else ()
     callee = _given_to(scope, site[1])
-    if _gives_held(site[1]):
+    if _gives_held(site[1]) or (scope.file.language == "rust" and _opens(site[1])):
         yield from ((one, number) for one in _things(site[1][1]))
     boxes = _is_box(scope, site)
     for k, given in enumerate(arguments):
@@ -286,6 +292,11 @@ def _seen_through(scope: Scope, receiver: Expression) -> Expression:
             break
         receiver = callee[1]
     return receiver
+
+
+def _opens(callee: Expression) -> bool:
+    """True for Rust's methods that give what a box or an option holds."""
+    return isinstance(callee, list) and callee[:1] == ["a"] and callee[2] in _OPENING
 
 
 def _gives_held(callee: Expression) -> bool:
