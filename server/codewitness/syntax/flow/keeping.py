@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 _ADDING = frozenset(
     (
         *("push", "unshift", "add", "set", "append", "insert", "addLast", "push_back"),
-        *("emplace_back", "Add", "addObject", "subscribe_to"),
+        *("emplace_back", "Add", "addObject", "subscribe_to", "push_front", "emplace_front"),
+        *("emplace", "addFirst", "offer", "offerFirst", "offerLast", "put", "enqueue", "Enqueue"),
+        *("Push", "AddLast", "AddFirst"),
     )
 )
 _PUTTING = frozenset(

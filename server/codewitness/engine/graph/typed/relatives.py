@@ -213,6 +213,7 @@ def made_here(ev: Evaluator, path: str, scope: int, value: Expression, depth: in
         given = [
             made_here(ev, path, scope, binds[k][1], depth + 1) if k >= 0 else NOTHING
             for k in value[2:]
+            if k < 0 or form(binds[k][1]) != "E"  # what was put into it
         ]
         return NOTHING.union(*given) if all(given) else NOTHING
     if kind != "c":
