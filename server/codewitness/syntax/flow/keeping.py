@@ -73,11 +73,11 @@ def add(reader: Reader, holder: Expression, value: Expression) -> None:
     """`this.listeners.push(listener)`: what a field of the object holds, too."""
     value = unboxed(reader, value)
     is_field = isinstance(holder, str) or (form(holder) == "a" and holder[1] == "this")
-    if _may_be_function(value) and is_field and holder != "this":
+    if form(value) == "*" or not is_field:
+        keep(reader, holder, value, "[]")
+    elif _may_be_function(value) and holder != "this":
         target = ["g", holder] if isinstance(holder, str) else holder
         reader.bind(target, ["L", "[]", reader.new_id(), value])
-    elif not is_field:
-        keep(reader, holder, value, "[]")
 
 
 def keep(

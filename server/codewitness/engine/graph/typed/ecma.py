@@ -399,7 +399,7 @@ class EcmaRules(Rules):
             if name in ("map", "flatMap"):
                 found = self._called_back(ev, at, given)
                 return builtin("[]", found if name == "map" else ev.elements(found) or found)
-            if name == "reduce":
+            if name in ("reduce", "reduceRight"):
                 return ev.value(at, given[1]) if len(given) > 1 else element
             if name == "entries":
                 return builtin("[]", builtin("()", builtin("number"), element))
@@ -440,7 +440,7 @@ class EcmaRules(Rules):
         if kind in ("[]", "()"):
             if name in CALLED_WITH_ELEMENT:
                 return union(held) if k == 0 else NOTHING
-            if name == "sort" or (name == "reduce" and k == 1):
+            if name == "sort" or (name in ("reduce", "reduceRight") and k == 1):
                 return union(held)
         if kind == "Map" and name == "forEach" and len(held) == 2 and k < 2:
             return held[1 - k]  # type: ignore[no-any-return]

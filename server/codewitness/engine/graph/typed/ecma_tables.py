@@ -25,8 +25,8 @@ def under(record: Value, name: str) -> Answer:
 
 
 def any_of(ev: Evaluator, value: Value, said: str = "") -> Answer:
-    """The functions that an object holds: each may be meant by a key that is not known."""
-    return frozenset(v for v in all_of(ev, value, said) if v[0] == "f")
+    """The functions and objects in an object: each may be meant by a key that is not known."""
+    return frozenset(v for v in all_of(ev, value, said) if v[0] in "fIDSM")
 
 
 def all_of(ev: Evaluator, value: Value, said: str = "") -> Answer:
