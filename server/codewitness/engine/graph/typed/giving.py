@@ -31,6 +31,15 @@ BOXING = re.compile(
     rf"Some|Ok|new|from|of|ofEntries|entry|entries|values|asList|(?:Weak)?(?:Map|Set)|\w*(?:[lL]ist|[mM]ap|[sS]et|array|sequence)Of(?:NotNull)?"
     rf"|{WRAPPING.pattern}"
 )
+# Members of collections that give another with the same elements, or fewer of them.
+_SIEVING = frozenset(
+    (
+        *("AsEnumerable", "Reverse", "Where", "OrderBy", "OrderByDescending", "ToList", "ToArray"),
+        *("Skip", "Take", "Distinct", "Concat", "stream", "filter", "sorted", "toList", "distinct"),
+        *("reversed", "asReversed", "toTypedArray", "sortedBy", "iter", "into_iter", "rev"),
+        *("slice", "reverse", "concat", "toSorted", "toReversed", "lazy", "dropFirst", "select"),
+    )
+)
 _OPENING = frozenset(
     (
         *("as_ref", "as_mut", "as_deref", "as_deref_mut", "take", "clone", "unwrap", "expect"),
@@ -300,8 +309,9 @@ def _opens(callee: Expression) -> bool:
 
 
 def _gives_held(callee: Expression) -> bool:
-    """True for `rules.get` and the like."""
-    return isinstance(callee, list) and callee[:1] == ["a"] and callee[2] in GETTING
+    """True for `rules.get`, `rules.filter` and the like."""
+    is_member = isinstance(callee, list) and callee[:1] == ["a"]
+    return is_member and (callee[2] in GETTING or callee[2] in _SIEVING)
 
 
 def _given_to(scope: Scope, callee: Expression) -> str:
