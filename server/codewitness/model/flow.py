@@ -18,7 +18,8 @@ An **expression** is one of
     ["t", name]              a value of a built-in type: `str`, `bool`, ...
     ["t", "str", begin, end] a string of which it is known how it begins and ends
     ["L", type, id, e, ...]  a display of a sequence; `id` tells those of a scope apart
-    ["D", id, key, e, ...]   a display of a mapping, keys and values in turn
+    ["D", id, key, e, ...]   a display of a mapping, keys and values in turn; the key is ["**"] for
+                             what is spread out, ["?"] for what is put there under an unknown key
     ["C", type, id, e, ...]  a comprehension whose elements are `e`, of a mapping whose key is last
     ["f", k]                 the k-th definition nested in the scope
     ["e", e]                 what iteration over it gives

@@ -125,10 +125,11 @@ def _called(
 def _created(reader: Reader, node: Node) -> Expression:
     kind = node.child_by_field_name("type")
     outer = nth(node, 0)
-    if outer is not None and outer != kind:
-        reader.value(outer)
+    around = reader.value(outer) if outer is not None and outer != kind else None
     callee = reader.type(kind)
     plain = callee[1] if isinstance(callee, list) and callee[0] == "G" else callee
+    if around is not None and isinstance(plain, str):  # `outer.new Inner()`
+        plain = callee = ["a", ["q", around], plain]
     at = _last_name(kind) if kind is not None else node
     found = _called(reader, "n", ["T", plain], at, node.child_by_field_name("arguments"))
     body = reader.first(node, "class_body")

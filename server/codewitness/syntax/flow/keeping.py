@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 _ADDING = frozenset(
     (
         *("push", "unshift", "add", "set", "append", "insert", "addLast", "push_back"),
-        *("emplace_back", "Add", "addObject", "subscribe_to"),
+        *("emplace_back", "Add", "addObject", "subscribe_to", "push_front", "emplace_front"),
+        *("emplace", "addFirst", "offer", "offerFirst", "offerLast", "put", "enqueue", "Enqueue"),
+        *("Push", "AddLast", "AddFirst"),
     )
 )
 _PUTTING = frozenset(
@@ -27,6 +29,14 @@ _PUTTING = frozenset(
         *("insert_or_assign", "store", "updateValue"),
     )
 )
+# Methods of maps that give what is under a key, or put there first what is to be under it.
+_AT_KEY = frozenset(
+    (
+        *("get", "get_mut", "at", "fetch", "dig", "getValue", "getOrDefault", "getOrElse"),
+        *("getOrPut", "computeIfAbsent", "GetOrAdd", "GetValueOrDefault", "entry", "objectForKey"),
+    )
+)
+_OF_ENTRY = frozenset(("or_default", "or_insert", "or_insert_with"))
 # What gives back the function that it is given, to be called like it or within a box.
 _SAME = frozenset(("new", "bind", "from", "Some", "freeze", "to_proc", "lambda"))
 _PAIR = 5  # parts of a display of two
@@ -63,11 +73,11 @@ def add(reader: Reader, holder: Expression, value: Expression) -> None:
     """`this.listeners.push(listener)`: what a field of the object holds, too."""
     value = unboxed(reader, value)
     is_field = isinstance(holder, str) or (form(holder) == "a" and holder[1] == "this")
-    if _may_be_function(value) and is_field and holder != "this":
+    if form(value) == "*" or not is_field:
+        keep(reader, holder, value, "[]")
+    elif _may_be_function(value) and holder != "this":
         target = ["g", holder] if isinstance(holder, str) else holder
         reader.bind(target, ["L", "[]", reader.new_id(), value])
-    elif not is_field:
-        keep(reader, holder, value, "[]")
 
 
 def keep(
@@ -84,14 +94,34 @@ def keep(
         return
     said = key_said(key) if kind == "Map" else ""
     held = ["E", [kind, said] if said else kind, ["e", value[1]] if is_spread else value]
-    if isinstance(holder, str):
+    if (slot := _slot(reader, holder)) is not None:
+        keep(reader, slot[0], held, key=slot[1])
+    elif isinstance(holder, str):
         reader.bind(["g", holder], held)
     elif form(holder) == "a":
         reader.bind(holder, held)
-    elif form(holder) == "v" and (form(value) != "v" or _names_function(reader, value)):
+    elif form(holder) == "v" and (form(value) != "v" or _may_name_function(reader, value)):
         variable = reader.find(holder[1])
         if variable is not None and len(variable.binds) < _MOST_OF_A_VARIABLE:
             variable.binds.append(reader.bind(holder[1], held))
+
+
+def _slot(reader: Reader, holder: Expression) -> tuple[Expression, Expression] | None:
+    """The map and the key, if a collection is one that a map has under a key."""
+    kind = form(holder)
+    if kind == "i" and form(holder[1]) in ("a", "v", ""):
+        return None if holder[1] is None else (holder[1], holder[2])
+    if kind == "u":
+        return next((one for part in holder[1:] if (one := _slot(reader, part))), None)
+    if kind != "c":
+        return None
+    site = reader.flow.sites[holder[1]]
+    if form(site[1]) != "a":
+        return None
+    if site[1][2] in _OF_ENTRY:
+        return _slot(reader, site[1][1])
+    given = site[4] if len(site) > 4 else []
+    return (site[1][1], given[0]) if site[1][2] in _AT_KEY and given else None
 
 
 def may_be_called(reader: Reader, value: Expression) -> bool:
@@ -105,11 +135,12 @@ def may_be_called(reader: Reader, value: Expression) -> bool:
     )
 
 
-def _names_function(reader: Reader, value: Expression) -> bool:
-    """True for the name of a function that the scope itself defines."""
+def _may_name_function(reader: Reader, value: Expression) -> bool:
+    """True for a parameter, and for a function that the scope defines, perhaps further down."""
     variable = reader.find(value[1])
-    return variable is not None and any(
-        index >= 0 and form(reader.flow.binds[index][1]) == "f" for index in variable.binds
+    return variable is not None and (
+        not variable.binds
+        or any(index < 0 or form(reader.flow.binds[index][1]) == "f" for index in variable.binds)
     )
 
 
@@ -148,4 +179,4 @@ def display(
 
 
 def _may_be_function(value: Expression) -> bool:
-    return isinstance(value, str) or form(value) in ("f", "v", "a")
+    return isinstance(value, str) or form(value) in ("f", "v", "a", "E")

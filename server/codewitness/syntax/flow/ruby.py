@@ -9,6 +9,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import operators
+from codewitness.syntax.flow import ruby_blocks as blocks
 from codewitness.syntax.flow import ruby_collections as collections
 from codewitness.syntax.flow.declared import Given, Shape, grammar
 from codewitness.syntax.flow.lexical import (
@@ -51,6 +52,8 @@ def _identifier(reader: Reader, node: Node) -> Expression:
     name = reader.text(node)
     if reader.find(name) is not None:
         return reader.name(name)
+    if name == blocks.IT and reader.find(blocks.OF_BLOCK) is not None:
+        return reader.name(blocks.OF_BLOCK)
     if SPEC.callee(node) is None or _is_bound(node):
         return None
     found = ["c", reader.site("c", name, node, types=level(node))]
@@ -114,13 +117,14 @@ def _call(reader: Reader, node: Node) -> Expression:
         collections.held(reader, base, given[0])
     if receiver is None:
         collections.hooks(reader, text, arguments)
+        blocks.raised(reader, text, arguments, given)
     if named and text == "method" and len(given) == 1:
         found = named_callee
     if text in collections.SAME and base is not None:
         return base
     if text in collections.COPIES and not given:
         return "this" if receiver is None else base
-    last = _block(reader, block, base, text) if block is not None else None
+    last = blocks.block(reader, block, base, text) if block is not None else None
     if text in _MAPPING and last is not None:
         return ["E", "[]", last]
     if text == "new" and isinstance(base, str) and base in collections.KINDS:
@@ -211,32 +215,6 @@ def _arguments(reader: Reader, node: Node | None) -> tuple[list[Expression], lis
         else:
             given.append(reader.value(child))
     return given, labels
-
-
-def _block(reader: Reader, node: Node, base: Expression, name: str) -> Expression:
-    """What a block gives in the end."""
-    reader.blocks.append({})
-    listed = node.child_by_field_name("parameters")
-    for k, child in enumerate(listed.named_children if listed is not None else []):
-        if child.type == "identifier":
-            value = ["e", base] if k == 0 and base is not None else None
-            if k == 1 and base is not None and name in ("each", "each_pair"):
-                value = ["i", ["e", base], ["k", 1]]  # of a hash: what is under a key
-            reader.let(reader.text(child), base if name in ("tap", "then") else value)
-        else:
-            _declare_all(reader, child)
-    body = node.child_by_field_name("body")
-    values = [reader.value(c) for c in (body.named_children if body is not None else [])]
-    reader.blocks.pop()
-    return values[-1] if values else None
-
-
-def _declare_all(reader: Reader, node: Node) -> None:
-    for child in node.named_children:
-        if child.type == "identifier":
-            reader.let(reader.text(child), None)
-        else:
-            _declare_all(reader, child)
 
 
 def _super(reader: Reader, node: Node) -> Expression:

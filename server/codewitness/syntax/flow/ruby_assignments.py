@@ -20,7 +20,7 @@ def assignment(reader: Reader, node: Node) -> Expression:
         for k, child in enumerate(left.named_children):
             _assign(reader, child, None if value is None else ["i", value, ["k", k]])
     elif left.type == "element_reference":
-        collections.set_element(reader, left, value, is_read=node.type != "assignment")
+        return collections.set_element(reader, left, value, is_read=node.type != "assignment")
     else:
         if node.type == "operator_assignment" and left.type == "call":
             reader.value(left)  # which reads it first

@@ -84,15 +84,22 @@ def _held_at(reader: Reader, base: Expression, node: Node) -> Expression:
     return keeping.element_at(base, said)
 
 
-def set_element(reader: Reader, node: Node, value: Expression, *, is_read: bool = False) -> None:
-    """`a[key] = value`; `is_read` if it is read before, as `a[key] ||= value` does."""
+def set_element(
+    reader: Reader, node: Node, value: Expression, *, is_read: bool = False
+) -> Expression:
+    """`a[key] = value`; `is_read` if it is read before, as `a[key] ||= value` does.
+
+    Gives what is there then.
+    """
     base = reader.value(node.child_by_field_name("object"))
     given = [reader.value(child) for child in node.named_children[1:]]
     at = operators.operator_of(node)
     if is_read:
         operators.use(reader, base, "[]", at, given)
     operators.use(reader, base, "[]=", at, [*given, value])
-    keeping.kept_at(reader, _held_at(reader, base, node), value)
+    place = _held_at(reader, base, node)
+    keeping.kept_at(reader, place, value)
+    return either((place, value)) if is_read and base is not None else value
 
 
 def string(reader: Reader, node: Node) -> Expression:
@@ -106,7 +113,7 @@ def appended(reader: Reader, operator: str, holder: Expression, value: Expressio
     if operator == "<<" and form(value) == "c" and form(holder) == "a":
         held(reader, holder, value)
     is_plain = isinstance(value, str) and value.isupper()
-    if operator == "<<" and form(holder) in ("a", "v") and not is_plain:
+    if operator == "<<" and form(holder) in ("a", "v", "i", "u") and not is_plain:
         keeping.keep(reader, holder, value, "[]")
 
 

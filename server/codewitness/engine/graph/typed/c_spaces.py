@@ -19,8 +19,18 @@ Used = dict[str, list[tuple[str, str]]]  # by namespace: (file, name of what it 
 
 
 def inlined(world: World, languages: frozenset[str], by_name: dict[str, list[Place]]) -> None:
-    """What stands in inline namespaces has a name without theirs, too."""
+    """What stands in inline namespaces has a name without theirs, too.
+
+    A member of a class in one may be defined by the shorter name.
+    """
     spaces = set(_inline(world, languages))
+    for space in sorted(spaces):
+        outer = f"{space.rpartition('.')[0]}.".lstrip(".")
+        for name in [name for name in by_name if name.startswith(outer)]:
+            head, dot, rest = name.removeprefix(outer).partition(".")
+            if dot and f"{outer}{head}" != space and f"{space}.{head}" in by_name:
+                known = by_name.setdefault(f"{space}.{head}.{rest}", [])
+                known += (place for place in by_name[name] if place not in known)
     for name in [*by_name] if spaces else ():
         for other in _without(name, spaces):
             known = by_name.setdefault(other, [])

@@ -9,6 +9,7 @@ from itertools import chain
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed.drawn import drawn
 from codewitness.engine.graph.typed.giving import (
+    AS_TABLE,
     BOXING,
     Given,
     at_level,
@@ -21,7 +22,7 @@ from codewitness.engine.graph.typed.giving import (
     through,
     told,
 )
-from codewitness.engine.graph.typed.handled import handled
+from codewitness.engine.graph.typed.handled import ECMA, handled
 from codewitness.engine.graph.typed.known_as import (
     MAX_NAMES,
     WHOLE,
@@ -49,6 +50,7 @@ _CALL_OPERATORS = frozenset(("operator()", "invoke", "callAsFunction"))
 _OF_CLASSES = frozenset((Kind.CONSTRUCTOR, Kind.CLASS, Kind.STRUCT))
 BEHIND = frozenset(("kotlin", "swift"))  # where a closure may stand behind the brackets
 _HANDED = frozenset((Kind.FUNCTION, Kind.LAMBDA))
+_BARE = frozenset(("csharp", "swift"))  # where a method has no object before it when handed around
 
 
 def sites_called(world: World, names: Iterable[str]) -> Iterator[Place]:
@@ -102,7 +104,8 @@ def candidates(world: World, function: Scope) -> list[Place]:
     plain = [one for one in known if one[0] not in _WORDS]
     if function.name in _CALL_OPERATORS and function.parent is not None:
         plain.append((function.parent.name, ""))  # its objects may be handed around
-    passed = [one for one in _passed_as(world, function, plain) if one[0] not in names]
+    tables: set[str] = set()
+    passed = [one for one in _passed_as(world, function, plain, tables) if one[0] not in names]
     names += dict.fromkeys(name for name, within in passed if within is None)
     near = [(name, _all_in(within)) for name, within in passed if within and name not in names]
     sought = [*_everywhere(world, names), *near]
@@ -112,9 +115,10 @@ def candidates(world: World, function: Scope) -> list[Place]:
         _through_members(sought),
         drawn([one for one in sought if one[0] not in own]),
         _unnamed(world, function),
+        _members_of(world, tables),
     ]
-    # A method that is handed around is written with its object, but for C#.
-    if function.kind in _HANDED or function.file.language == "csharp":
+    # Elsewhere a method that is handed around is written with its object.
+    if function.kind in _HANDED or function.file.language in _BARE:
         others.append(_returned(world, sought))
     for scope, number in (place for places in others for place in places):
         found.setdefault((scope.key, number), (scope, number))
@@ -194,9 +198,23 @@ def _unnamed(world: World, function: Scope) -> Iterator[Place]:
     if is_returned and around.kind is Kind.PROPERTY:
         yield from sites_called(world, [around.name])
     if is_returned and around.kind is not Kind.LAMBDA:
-        yield from _given_back(world, sites_called(world, known_as(world, around.name)))
+        yield from _given_back(world, _called_or_passed(world, around))
     elif is_returned:
         yield from _given_back(world, list(_unnamed(world, around)))
+
+
+def _called_or_passed(world: World, function: Scope) -> Iterator[Place]:
+    """Calls of a function by its names, and of what it is handed to."""
+    names = known_as(world, function.name)
+    yield from sites_called(world, names)
+    yield from _sites_of(world, _passed_as(world, function, [(name, "") for name in names]))
+
+
+def _sites_of(world: World, passed: Iterable[tuple[str, Scope | None]]) -> Iterator[Place]:
+    """Calls by names, each of which one function alone may know something by."""
+    for name, within in passed:
+        scopes = world.mentioning(name) if within is None else _all_in(within)
+        yield from _sites_calling([(name, scopes)])
 
 
 def _is_choice_with(callee: Expression, own: Expression) -> bool:
@@ -239,6 +257,9 @@ def _given_back(
         yield from sites_called(world, [n for n in known_as(world, own) if is_wide or n != own])
     near: Sought = [(own, _all_in(within)) for own, within in kept.values() if within is not None]
     yield from _sites_calling(near)
+    if len(kept) <= _MAX_GIVING:
+        handed = (_handed(world, own, within) for own, within in kept.values())
+        yield from _sites_of(world, _spread(world, deque(chain.from_iterable(handed)), [], set()))
     yield from _given_by(world, makers, set() if seen is None else seen)
 
 
@@ -260,9 +281,11 @@ def _own_names(function: Scope) -> list[str]:
         names += COMPARED if function.name == COMPARING else ()
     elif owner is not None and owner.kind is Kind.OBJECT:
         names.append(owner.name)  # a table, of which any function may be called
+    elif function.kind is Kind.FUNCTION and function.file.language in ECMA:
+        names.append("super")  # a function that makes objects may be the base of a class
     elif function.is_class and function.kind is not Kind.INTERFACE:
         # Without a constructor of its own it is what `super()` and the like call.
-        names += ["super", "this"]
+        names += ["super", "this", *(["init"] if function.file.language == "swift" else ())]
     return [name for name in names if name]
 
 
@@ -287,18 +310,30 @@ def _mentions(expression: Expression, name: str) -> bool:
     return isinstance(expression, list) and any(_mentions(part, name) for part in expression)
 
 
-def _passed_as(world: World, function: Scope, names: list[Name]) -> list[tuple[str, Scope | None]]:
+def _passed_as(
+    world: World, function: Scope, names: list[Name], tables: set[str] | None = None
+) -> list[tuple[str, Scope | None]]:
     """Names through which a function is called that is handed around.
 
-    Those of parameters and variables each with the function that alone knows it by that.
+    Those of parameters and variables each with the function that alone knows it by that. `tables`
+    gets the names of tables that have it.
     """
-    found: dict[Name, tuple[str, Scope | None]] = {}
     waiting = deque(place for name in names for place in _handed_from(world, name))
     if function.parent is not None:
         own = ["f", function.number]
         waiting += [(function.parent, one) for one in giving(function.parent, own)]
+    return _spread(world, waiting, names, set() if tables is None else tables)
+
+
+def _spread(
+    world: World, waiting: deque[tuple[Scope, Given]], names: list[Name], tables: set[str]
+) -> list[tuple[str, Scope | None]]:
+    """Names of what is handed on at these places, and from there on, without those known before."""
+    found: dict[Name, tuple[str, Scope | None]] = {}
     while waiting and len(found) <= MAX_PASSED:  # what is near is found first
         scope, (callee, k, key) = waiting.popleft()
+        if k == AS_TABLE and not callee:
+            tables.add(key)
         keeping = [(key, at_level(scope, k) if isinstance(k, int) else None)]
         for name, within in keeping if key else _parameters(world, callee, k):
             one = (name, scope.file.path if name in WHOLE else "")
@@ -396,6 +431,18 @@ def _meant_by(world: World, name: str) -> list[tuple[str, int]]:
         return places
     originals = world.originals.get(name, ())
     return [place for one in sorted(originals) for place in world.named(one)]
+
+
+def _members_of(world: World, tables: Iterable[str]) -> Iterator[Place]:
+    """JavaScript: calls of what a table has under any name: `table["a"]()` is `table.a()`."""
+    for name in tables:
+        for scope in world.mentioning(name):
+            if scope.file.language in ECMA:
+                for number, site in enumerate(scope.flow.sites):
+                    callee = site[1]
+                    if isinstance(callee, list) and callee[:1] == ["a"]:
+                        if called(callee[1]) == name:
+                            yield scope, number
 
 
 def _through_members(sought: Sought) -> Iterator[Place]:

@@ -238,7 +238,8 @@ def _declared_or_found(ev: Evaluator, path: str, ordinal: int) -> Answer:
         if any(value[:2] == ("B", "()") and _holds_function(value) for value in found):
             return found | frozenset(v for v in _found(ev, path, ordinal) if v[:2] == ("B", "()"))
         if any(value[:2] == ("B", "[]") and _are_functions(ev, value) for value in found):
-            return found | frozenset(v for v in _found(ev, path, ordinal) if v[:2] == ("B", "[]"))
+            given = _found(ev, path, ordinal)  # a list that is written is known place by place
+            return found | frozenset(v for v in given if v[0] == "B" and v[1] in ("[]", "()"))
         if found and not all(value[0] in "FO" for value in found):
             return found
         return found | _found(ev, path, ordinal)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import (
     assigned,
+    c_below,
     c_spaces,
     calls,
     levels,
@@ -281,6 +282,8 @@ class CFamilyRules(ObjectRules):
         if owner[0] in "XB" and (added := self.extensions(ev, owner, name)):
             return added
         found = without_makers(ev, super().member(ev, owner, name))
+        if owner[0] == "T" and not found:
+            return c_below.members(ev, owner, name)
         if owner[0] == "I":
             found |= self._put_into(ev, owner, name, found)
         if owner[0] == "B" and owner[1] == "()" and len(owner[2]) == 2 and name in _PAIR:

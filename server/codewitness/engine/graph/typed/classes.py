@@ -40,7 +40,8 @@ def member(ev: Evaluator, owner: Value, name: str) -> Answer:
         return _of_listed(ev, owner, name)
     if kind == "f":
         return _of_function(ev, owner, name)
-    return NOTHING
+    is_run = kind == "F" and name.removesuffix(METHOD) in ev.rules.calling
+    return one(owner) if is_run else NOTHING
 
 
 def bases(ev: Evaluator, value: Value) -> Answer:
@@ -104,7 +105,7 @@ def _fields(ev: Evaluator, value: Value, name: str) -> Answer:
         found.append(own)
         if not indexes:
             found.append(_given_by_methods(ev, file, ordinal, name))
-        elif any(holds_functions(ev, value) for value in own):
+        elif any(holds_functions(ev, value) or _is_open(value) for value in own):
             given = _given_by_methods(ev, file, ordinal, name)
             found.append(frozenset(v for v in given if v[0] == "B"))
         elif all(value[0] in "XF" for value in own):
@@ -121,7 +122,14 @@ def holds_functions(ev: Evaluator, value: Value) -> bool:
     held = (
         union(value[2][-1:]) if value[0] == "B" and value[1] in ("[]", "Map", "chan") else NOTHING
     )
-    return bool(held) and all(ev.rules.is_function(ev, one_) for one_ in held)
+    return bool(held) and all(
+        ev.rules.is_function(ev, one_) or holds_functions(ev, one_) for one_ in held
+    )
+
+
+def _is_open(value: Value) -> bool:
+    """True for an object and a collection of which nothing says what they may hold."""
+    return value[0] == "D" or (value[0] == "B" and value[1] in ("[]", "Map") and not any(value[2]))
 
 
 def _defined(ev: Evaluator, file: FileScopes, place: int, receiver: Value) -> Answer:
@@ -248,7 +256,7 @@ def _of_display(ev: Evaluator, owner: Value, name: str) -> Answer:
     display = ev.file(path).display(scope, number)
     where = Where(path, scope)
     pairs = list(zip(display[2::2], display[3::2], strict=False))
-    found = [ev.value(where, value) for key, value in pairs if key == ["k", name]]
+    found = [ev.value(where, value) for key, value in pairs if key in (["k", name], ["?"])]
     if not found:
         found = [ev.members(ev.value(where, v), name) for key, v in pairs if key == ["**"]]
     return union(found)

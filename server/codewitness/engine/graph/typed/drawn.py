@@ -23,6 +23,9 @@ _DRAWING = frozenset(
         *("let", "also", "takeIf", "takeUnless", "ifPresent", "forEach", "for_each"),
         *("each_value", "stream", "filter"),
         *("begin", "front", "back", "top", "peek", "getFirst", "getLast", "get_mut"),
+        *("take", "peekFirst", "peekLast", "pollFirst", "pollLast", "element", "Dequeue", "Pop"),
+        *("Peek", "removeFirst", "removeLast", "removeFirstOrNull", "removeLastOrNull"),
+        *("firstOrNull", "lastOrNull", "popFirst", "popLast", "pop_front", "pop_back"),
     )
 )
 _PAIRS = frozenset(("second", "value", "Value", "getValue", "last"))

@@ -6,7 +6,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import assigned, calls
+from codewitness.engine.graph.typed import assigned, calls, ecma_tables
 from codewitness.engine.graph.typed import ecma_prototypes as prototypes
 from codewitness.engine.graph.typed.rules import Rules
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -293,6 +293,10 @@ class EcmaRules(Rules):
             return assigned.objects(ev, places, owner) or found
         return found
 
+    def builtin_member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """Methods of the library; `record["a"]` is what is there under this key."""
+        return ecma_tables.under(owner, name) or super().builtin_member(ev, owner, name)
+
     @cached_property
     def _assigned(self) -> dict[str, list[assigned.Bound]]:
         return assigned.by_name(self.world, frozenset(("javascript",)))
@@ -339,7 +343,7 @@ class EcmaRules(Rules):
             return builtin("[]", ev.elements(first))
         if name in ("Object.values", "Object.entries"):
             held = union(
-                self._all_of(ev, v) if v[0] in "DS" else ev.item(one(v), None) for v in first
+                ecma_tables.all_of(ev, v) if v[0] in "DS" else ev.item(one(v), None) for v in first
             )
             return builtin("[]", held if name == "Object.values" else builtin("()", _TEXT, held))
         if WRAPPING.fullmatch(name.rpartition(".")[2]):
@@ -395,7 +399,7 @@ class EcmaRules(Rules):
             if name in ("map", "flatMap"):
                 found = self._called_back(ev, at, given)
                 return builtin("[]", found if name == "map" else ev.elements(found) or found)
-            if name == "reduce":
+            if name in ("reduce", "reduceRight"):
                 return ev.value(at, given[1]) if len(given) > 1 else element
             if name == "entries":
                 return builtin("[]", builtin("()", builtin("number"), element))
@@ -436,7 +440,7 @@ class EcmaRules(Rules):
         if kind in ("[]", "()"):
             if name in CALLED_WITH_ELEMENT:
                 return union(held) if k == 0 else NOTHING
-            if name == "sort" or (name == "reduce" and k == 1):
+            if name == "sort" or (name in ("reduce", "reduceRight") and k == 1):
                 return union(held)
         if kind == "Map" and name == "forEach" and len(held) == 2 and k < 2:
             return held[1 - k]  # type: ignore[no-any-return]
@@ -470,29 +474,8 @@ class EcmaRules(Rules):
         if value[0] == "O":
             return ev.member(value, "[]")
         if value[0] in "DS":
-            return self._any_of(ev, value, key_said(key))
+            return ecma_tables.any_of(ev, value, key_said(key))
         return NOTHING
 
     def _held(self, ev: Evaluator, value: Value) -> Answer:
-        return self._all_of(ev, value) if value[0] in "DS" else self.item(ev, value, None)
-
-    def _any_of(self, ev: Evaluator, value: Value, said: str = "") -> Answer:
-        """The functions that an object holds: each may be meant by a key that is not known."""
-        return frozenset(v for v in self._all_of(ev, value, said) if v[0] == "f")
-
-    def _all_of(self, ev: Evaluator, value: Value, said: str = "") -> Answer:
-        """All that an object holds, or what stands there under `[Kind.A]`."""
-        if value[0] == "D":
-            from codewitness.engine.graph.typed.evaluate import Where
-
-            where = Where(*value[1:3])
-            display = ev.file(value[1]).display(*value[2:])
-            pairs = [*zip(display[2::2], display[3::2], strict=False)]
-            same = [pair for pair in pairs if said and key_said(pair[0]) == said]
-            return union(ev.value(where, part) for key, part in same or pairs if key != ["**"])
-        if ev.definition(value).kind is not Kind.OBJECT:
-            return NOTHING
-        file = ev.file(value[1])
-        names = {file.definitions[one_].name for one_ in file.children.get(value[2], ())}
-        names |= {name for name in file.binds(value[2]) if name.isidentifier()}
-        return union(ev.member(value, name) for name in sorted(names))
+        return ecma_tables.all_of(ev, value) if value[0] in "DS" else self.item(ev, value, None)

@@ -275,13 +275,14 @@ class Evaluator:
         found = union(self.bound(file.path, scope, index) for index in binds.get(name, ()))
         if is_type:
             return frozenset(value for value in found if value[0] in "CSMXN")
+        is_parameter = False
         if scope != MODULE and file.definitions[scope].is_callable:
             for k, parameter in enumerate(file.header(scope).parameters):
                 if parameter.name == name:
+                    is_parameter = True
                     found |= self.parameter(file.path, scope, k)
-        if found:
+        if binds.get(name) or found or is_parameter:
             found |= kept.elsewhere(self, file, scope, name, found)
-        if binds.get(name) or found:
             return found or one(("?", name))
         return NOTHING
 
@@ -361,7 +362,8 @@ class Evaluator:
         if isinstance(expression, list) and expression[0] == "a":
             found = self.members(self._spaces(at, expression[1]), expression[2])
             return self.rules.of_arity(self, found, n_given)
-        return NOTHING
+        is_value = isinstance(expression, list) and expression[0] == "q"
+        return self.type(at, expression) if is_value else NOTHING
 
     def _applied(self, at: Where, expression: Sequence[Expression]) -> Answer:
         base = expression[1]

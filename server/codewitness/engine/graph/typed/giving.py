@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed.handled import ECMA, PART_OF, VIEWS, handled
+from codewitness.engine.graph.typed.keyed import GETTING
 from codewitness.engine.graph.typed.values import GIVING_ELEMENTS
 from codewitness.engine.graph.typed.world import called
 from codewitness.model.facts import Kind
@@ -20,13 +21,30 @@ from codewitness.model.flow import Expression
 from codewitness.syntax.languages.ecma_bound import WRAPPING
 
 # The callee, the argument's number or label, a key within it. Without a callee the key is the name
-# that keeps it; a number below 0 then says which of the functions around alone has that name.
+# that keeps it; a number below 0 then says which of the functions around alone has that name, and
+# `AS_TABLE` that the name is that of a table which has it under some key.
 Given = tuple[str, int | str, str]
+AS_TABLE = 1
 
 # What gives back the function that it is given, or a box or a collection of it.
 BOXING = re.compile(
     rf"Some|Ok|new|from|of|ofEntries|entry|entries|values|asList|(?:Weak)?(?:Map|Set)|\w*(?:[lL]ist|[mM]ap|[sS]et|array|sequence)Of(?:NotNull)?"
     rf"|{WRAPPING.pattern}"
+)
+# Members of collections that give another with the same elements, or fewer of them.
+_SIEVING = frozenset(
+    (
+        *("AsEnumerable", "Reverse", "Where", "OrderBy", "OrderByDescending", "ToList", "ToArray"),
+        *("Skip", "Take", "Distinct", "Concat", "stream", "filter", "sorted", "toList", "distinct"),
+        *("reversed", "asReversed", "toTypedArray", "sortedBy", "iter", "into_iter", "rev"),
+        *("slice", "reverse", "concat", "toSorted", "toReversed", "lazy", "dropFirst", "select"),
+    )
+)
+_OPENING = frozenset(
+    (
+        *("as_ref", "as_mut", "as_deref", "as_deref_mut", "take", "clone", "unwrap", "expect"),
+        *("lock", "borrow", "borrow_mut", "read", "write"),
+    )
 )
 _MANY = 12  # names that are not looked through one by one; a set of few takes much more memory
 _SINGLE = frozenset(("c", "f"))  # forms of what has no name and holds nothing
@@ -135,7 +153,7 @@ def target_of(target: Expression) -> str:
     """The name by which something that is bound to a target is called; "" if it has none."""
     if isinstance(target, list) and target:
         name = str(target[-1]) if target[0] in ("a", "x", "g") else ""
-        return "" if name[:1] == "#" else name
+        return "" if name[:1] == "#" and name[1:].isdecimal() else name
     return target if isinstance(target, str) else ""
 
 
@@ -224,11 +242,21 @@ def _all_given(scope: Scope) -> Iterator[tuple[Hashable, Given | int]]:
         level = level_of(scope, target)
         for one, key in _held(kept_of(scope, value)):
             yield one, ("", 0, key) if key else ("", level, own)
-            table = scope.name if scope.kind is Kind.OBJECT else own if key else ""
-            if table:  # as `table[key]`
-                yield one, ("", 0, table)
+            if table := _table(scope, target, value, own if key else ""):
+                yield one, ("", AS_TABLE, table)
     for value in (*flow.returns, *flow.yields):
         yield from ((one, ("", 0, key)) for one, key in _held(value))
+
+
+def _table(scope: Scope, target: Expression, value: Expression, own: str) -> str:
+    """The name of a table that has under a key what is bound, as `table[key]`; "" for none."""
+    if scope.kind is Kind.OBJECT:
+        return scope.name
+    if own or scope.file.language not in ECMA:
+        return own
+    if isinstance(target, list) and target[:1] == ["i"]:
+        return called(target[1])
+    return target_of(target) if isinstance(value, list) and value[:1] == ["E"] else ""
 
 
 def _given_to_call(
@@ -238,6 +266,8 @@ def _given_to_call(
         return
     arguments, named = site[4], site[5] if len(site) > 5 else ()
     callee = _given_to(scope, site[1])
+    if _gives_held(site[1]) or (scope.file.language == "rust" and _opens(site[1])):
+        yield from ((one, number) for one in _things(site[1][1]))
     boxes = _is_box(scope, site)
     for k, given in enumerate(arguments):
         for one, key in _held(given):
@@ -248,20 +278,40 @@ def _given_to_call(
         yield from ((one, (callee, label, key)) for one, key in _held(given))
     # `[f].forEach(g => g())`: what a collection holds is given to functions.
     if _is_given_elements(scope, site[1]) and (names := list(_parameters_of(scope, arguments))):
-        receiver = _seen_through(scope, site[1][1])
-        for one in _things(receiver):
-            if _may_hold(receiver, one):
-                yield from ((one, ("", 0, name)) for name in names)
+        for receiver in _tables_of(scope, _seen_through(scope, site[1][1])):
+            for one in _things(receiver):
+                if _may_hold(receiver, one):
+                    yield from ((one, ("", 0, name)) for name in names)
+
+
+def _tables_of(scope: Scope, receiver: Expression) -> Iterator[Expression]:
+    """A collection, and in JavaScript the table that may have it under a name: `table.name`."""
+    yield receiver
+    is_member = isinstance(receiver, list) and receiver[:1] == ["a"] and receiver[1] != "this"
+    if is_member and scope.file.language in ECMA:
+        yield receiver[1]
 
 
 def _seen_through(scope: Scope, receiver: Expression) -> Expression:
-    """The collection of which `rules.values().filter(f)` tells, in Rust."""
-    while scope.file.language == "rust" and isinstance(receiver, list) and receiver[:1] == ["c"]:
+    """The collection of which `rules.values().filter(f)` tells, in Rust, and `rules.get(key)`."""
+    while isinstance(receiver, list) and receiver[:1] == ["c"]:
         callee = handled(scope).flow.sites[receiver[1]][1]
-        if not (isinstance(callee, list) and callee[:1] == ["a"]):
+        is_part = scope.file.language == "rust" and isinstance(callee, list)
+        if not (_gives_held(callee) or (is_part and callee[:1] == ["a"])):
             break
         receiver = callee[1]
     return receiver
+
+
+def _opens(callee: Expression) -> bool:
+    """True for Rust's methods that give what a box or an option holds."""
+    return isinstance(callee, list) and callee[:1] == ["a"] and callee[2] in _OPENING
+
+
+def _gives_held(callee: Expression) -> bool:
+    """True for `rules.get`, `rules.filter` and the like."""
+    is_member = isinstance(callee, list) and callee[:1] == ["a"]
+    return is_member and (callee[2] in GETTING or callee[2] in _SIEVING)
 
 
 def _given_to(scope: Scope, callee: Expression) -> str:
@@ -289,6 +339,9 @@ def _may_hold(receiver: Expression, one: Hashable) -> bool:
         return bool(receiver == one)
     if receiver[:1] == ["v"]:
         return bool(receiver[1] == one)
+    if receiver[:1] in (["i"], ["u"]):
+        parts = receiver[1:2] if receiver[0] == "i" else receiver[1:]
+        return any(_may_hold(part, one) for part in parts)
     if receiver[:1] == ["a"] and receiver[2] in VIEWS:
         return _may_hold(receiver[1], one)
     return receiver[:1] in (["L"], ["D"]) or (receiver[:1] == ["a"] and receiver[2] == one)

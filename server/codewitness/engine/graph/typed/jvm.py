@@ -10,6 +10,7 @@ from codewitness.engine.graph.typed import (
     calls,
     delegates,
     jvm_collections,
+    jvm_functions,
     jvm_written,
     kotlin_properties,
     levels,
@@ -44,7 +45,7 @@ from codewitness.engine.graph.typed.jvm_library import (
     scoping,
     text_given,
 )
-from codewitness.engine.graph.typed.packages import PackageRules, Place
+from codewitness.engine.graph.typed.packages import PackageRules, Place, type_name
 from codewitness.engine.graph.typed.parameters import receiver
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import (
@@ -447,6 +448,11 @@ class JvmRules(PackageRules):
         if receiver[1] == "String":
             return builtin(text) if (text := text_given("String", name)) else NOTHING
         return jvm_collections.result(ev, at, name, receiver, given)
+
+    def generic(self, ev: Evaluator, base: Expression, arguments: list[Answer]) -> Answer:
+        """Types of the library, by what they hold, or what they take and give as functions."""
+        found = super().generic(ev, base, arguments)
+        return found or jvm_functions.of_type(type_name(base), arguments)
 
     def is_function(self, ev: Evaluator, value: Value) -> bool:
         """Functions, also of a type of the library."""

@@ -13,7 +13,9 @@ from codewitness.engine.graph.typed.tabling import Answer
 LISTS = words(
     "List ArrayList LinkedList Set HashSet LinkedHashSet TreeSet SortedSet Collection Iterable "
     "Iterator Queue Deque ArrayDeque PriorityQueue Stack Vector Stream Sequence MutableList "
-    "MutableSet MutableCollection Array CopyOnWriteArrayList ListIterator"
+    "MutableSet MutableCollection Array CopyOnWriteArrayList ListIterator BlockingQueue "
+    "BlockingDeque LinkedBlockingQueue LinkedBlockingDeque ArrayBlockingQueue "
+    "PriorityBlockingQueue ConcurrentLinkedQueue ConcurrentLinkedDeque"
 )
 MAPS = words(
     "Map HashMap LinkedHashMap TreeMap SortedMap ConcurrentMap ConcurrentHashMap MutableMap "
@@ -36,7 +38,11 @@ ELEMENT = frozenset(
         "removeFirst",
         "removeLast",
         "poll",
+        "pollFirst",
+        "pollLast",
         "peek",
+        "peekFirst",
+        "peekLast",
         "pop",
         "element",
         "next",

@@ -1,4 +1,4 @@
-"""What other scopes put into a collection that a variable holds."""
+"""What other scopes put into a variable, or into a collection that it holds."""
 
 from __future__ import annotations
 
@@ -12,21 +12,42 @@ if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator
 
 _COLLECTIONS = frozenset(("[]", "()", "Map", "chan"))
+_MAX_GIVEN = 100  # binds of a name in the scopes within; of more, nothing is told
 
 
 def elsewhere(ev: Evaluator, file: FileScopes, scope: int, name: str, known: Answer) -> Answer:
-    """The collections of functions that are added to the variable `name` of a scope."""
-    if not any(
-        value[0] == "D" or (value[:1] == ("B",) and value[1] in _COLLECTIONS) for value in known
-    ):
+    """What scopes within that of a variable give it: functions, and collections of some.
+
+    Of a variable of which nothing is known, also objects.
+    """
+    kinds = _asked_for(ev, known)
+    if not kinds:
         return NOTHING
     sharing = ev.rules.sharing(file.path) if scope == MODULE else (file.path,)
-    return union(
-        frozenset(value for value in ev.bound(path, place, index) if value[0] == "B")
+    places = [
+        (path, *place)
         for path in sharing
-        for place, index in ev.file(path).kept.get(name, ())
-        if _is_meant(ev.file(path), place, scope, name)
+        if path == file.path or name not in ev.file(path).binds(MODULE)
+        for place in ev.file(path).given_within.get(name, ())
+        if _is_meant(ev.file(path), place[0], scope, name)
+    ]
+    if len(places) > _MAX_GIVEN:
+        return NOTHING
+    found = [(ev.bound(*place[:3]), place[3]) for place in places]
+    return union(
+        frozenset(value for value in values if value[0] in kinds and (value[0] == "B") == is_held)
+        for values, is_held in found
     )
+
+
+def _asked_for(ev: Evaluator, known: Answer) -> str:
+    """The kinds of values that may be added to what is known of a variable."""
+    if any(v[0] == "D" or (v[:1] == ("B",) and v[1] in _COLLECTIONS) for v in known):
+        return "B"
+    if all(value[0] == "?" for value in known):
+        return "fICDSB"
+    is_open = all(v[0] in "fX" or ev.rules.is_function(ev, v) for v in known)
+    return "f" if is_open else ""
 
 
 def says_less(ev: Evaluator, value: Value) -> bool:
@@ -57,6 +78,8 @@ def _is_meant(file: FileScopes, place: int, scope: int, name: str) -> bool:
     at = file.parent(place) if place != MODULE else MODULE
     while at not in (scope, MODULE):
         if file.binds(at).get(name) or (at, name) in file.members:
+            return False
+        if any(parameter.name == name for parameter in file.header(at).parameters):
             return False
         at = file.parent(at)
     return at == scope

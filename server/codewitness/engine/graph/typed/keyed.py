@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _KEY = "K"
 # Methods of maps that give what is under the key that they are given first.
-_GETTING = frozenset(
+GETTING = frozenset(
     (
         *("get", "getOrDefault", "getValue", "GetValueOrDefault", "at", "get_mut", "remove"),
         *("Remove", "fetch", "dig", "delete", "getOrElse", "getOrPut", "objectForKey"),
@@ -26,12 +26,12 @@ _GETTING = frozenset(
 )
 _MAX_DIGITS = 4  # of a place in a list
 _WITHOUT_TYPES = frozenset(("javascript", "ruby"))
-_KEPT = frozenset("fCFI")  # what is told apart by keys; collections in collections are not
+_KEPT = frozenset("fCFI")  # what is told apart by keys, beside collections of functions
 
 
 def written(said: str, held: Answer) -> Answer:
     """What stands among the keys of a map for one that is written."""
-    is_kept = bool(said and held) and all(value[0] in _KEPT for value in held)
+    is_kept = bool(said and held) and all(v[0] in _KEPT or _is_kept(v) for v in held)
     return frozenset([(_KEY, said, held)]) if is_kept else NOTHING
 
 
@@ -57,13 +57,23 @@ def narrowed(values: Answer, said: str) -> Answer:
     return others | {("B", "Map", (table[2][0], held)) for table, held in found if held}
 
 
+def under(table: Value, name: str) -> Answer:
+    """The functions that a map holds under a name, or may hold there: its keys are not written."""
+    if table[:2] != ("B", "Map") or len(table[2]) != 2:
+        return NOTHING
+    pairs = _keys(table)
+    said = (key_said(["k", name]), "?")
+    found = union(held for key, held in pairs if key in said) if pairs else table[2][1]
+    return frozenset(value for value in found if value[0] == "f" or _is_kept(value))
+
+
 def asked(ev: Evaluator, at: Where, site: Site, callees: Answer) -> Answer:
     """What a call of `get` and the like calls, on maps with what is under its key alone."""
     given = site[4] if len(site) > 4 else []
-    if not given or form(site[1]) != "a" or site[1][2] not in _GETTING:
+    if not given or form(site[1]) != "a" or site[1][2] not in GETTING:
         return callees
     said = key_said(given[0])
-    methods = [v for v in callees if v[0] == "b" and v[1].removesuffix(METHOD) in _GETTING]
+    methods = [v for v in callees if v[0] == "b" and v[1].removesuffix(METHOD) in GETTING]
     receivers = frozenset(method[2] for method in methods if _keys(method[2]))
     if not said or not receivers:
         return callees
@@ -87,7 +97,7 @@ def collection(ev: Evaluator, at: Where, expression: Sequence[Expression]) -> An
     """A collection of functions; beside what is declared of it, no other value counts."""
     parts = [ev.value(at, part) for part in expression[2:]]
     if ev.file(at.path).language not in _WITHOUT_TYPES:
-        parts = [frozenset(value for value in part if value[0] in "fC") for part in parts]
+        parts = [frozenset(value for value in part if _is_kept(value)) for part in parts]
     found = union(parts)
     if not found:
         return NOTHING
@@ -95,6 +105,13 @@ def collection(ev: Evaluator, at: Where, expression: Sequence[Expression]) -> An
         return builtin(expression[1], found)
     said = expression[1][1:] if isinstance(expression[1], list) else ()
     return builtin("Map", keys_of(said, parts) if said else NOTHING, found)
+
+
+def _is_kept(value: Value) -> bool:
+    """True for a function, and for a collection of some."""
+    if value[0] != "B":
+        return value[0] in "fC"
+    return value[1] in ("[]", "Map") and any(_is_kept(v) for v in union(value[2][-1:]))
 
 
 def held_at(ev: Evaluator, values: Answer, said: str) -> Answer:

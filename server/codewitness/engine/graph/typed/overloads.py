@@ -13,7 +13,7 @@ from codewitness.engine.graph.typed import classes, delegate_types
 from codewitness.engine.graph.typed.calls import parameters_of, takes
 from codewitness.engine.graph.typed.values import Value
 from codewitness.engine.graph.typed.world import MODULE
-from codewitness.model.flow import Expression, Site
+from codewitness.model.flow import Expression, Parameter, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -237,7 +237,18 @@ def _misfits(ev: Evaluator, at: Where, site: Site, function: Value) -> list[int]
             found.append(_NEVER)
             continue
         found.append(_distance(ev, wanted, values))
-    return found
+    return [*found, *_misfit_behind(ev, place, given, parameters_of(ev, function))]
+
+
+def _misfit_behind(
+    ev: Evaluator, place: Where, given: list[Expression], parameters: list[Parameter]
+) -> list[int]:
+    """Swift: a closure is for the last parameter; one that is known to take any goes before."""
+    if ev.file(place.path).language != "swift" or not parameters or not given:
+        return []
+    wanted = ev.type(place, parameters[-1].type)
+    is_strange = all(v[0] == "X" and not ev.rules.is_function(ev, v) for v in wanted)
+    return [int(bool(wanted) and is_strange and form(given[-1]) == "f")]
 
 
 def _of_bounds(ev: Evaluator, at: Where, wanted: Answer, given: Answer) -> Answer:

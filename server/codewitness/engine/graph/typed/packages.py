@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import assigned, classes, parameters
+from codewitness.engine.graph.typed import assigned, classes, kept, parameters
 from codewitness.engine.graph.typed.rules import Rules
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
@@ -90,8 +90,13 @@ class PackageRules(Rules):
             for index in file.binds(MODULE)[last]:
                 value = file.flow(MODULE).binds[index][1]
                 if not (isinstance(value, list) and value[:1] == ["m"]):
-                    found.append(ev.bound(path, MODULE, index))
+                    own = ev.bound(path, MODULE, index)
+                    found += (own, kept.elsewhere(ev, file, MODULE, last, own))
         return union(found)
+
+    def sharing(self, path: str) -> list[str]:
+        """The files of the package."""
+        return self.paths_by_package[self.package(path)]
 
     @cached_property
     def _binding(self) -> dict[str, list[tuple[str, str]]]:

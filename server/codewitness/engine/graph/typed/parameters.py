@@ -109,23 +109,36 @@ def given_by_calls(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
     """What the calls of a function give as its k-th argument."""
     from codewitness.engine.graph.typed.evaluate import Where
 
-    given = arguments(ev, path, ordinal, k)
-    found = [ev.value(Where(*place), expression) for place, expression in given]
-    return frozenset(value for value in union(found) if value[0] in "fCDSFI")
+    own: list[Answer] = []
+    others: list[Answer] = []  # given to what the function overrides; left out if they are many
+    for place, expression, is_own in _arguments(ev, path, ordinal, k):
+        (own if is_own else others).append(ev.value(Where(*place), expression))
+    found = union((*own, *others)) or union(own)
+    return frozenset(value for value in found if value[0] in "fCDSFI")
 
 
 def arguments(
     ev: Evaluator, path: str, ordinal: int, k: int
 ) -> Iterator[tuple[tuple[str, int], Expression]]:
     """The k-th arguments of the calls of a function, each with its file and scope."""
+    for place, given, _ in _arguments(ev, path, ordinal, k):
+        yield place, given
+
+
+def _arguments(
+    ev: Evaluator, path: str, ordinal: int, k: int
+) -> Iterator[tuple[tuple[str, int], Expression, bool]]:
+    """The same, each with whether the function itself is called, and not what it overrides."""
     is_class = ev.file(path).definitions[ordinal].is_class  # whose head declares what makes it
+    made = ("C", path, ordinal if is_class else _class(ev, path, ordinal))
+    replaced = _replaced(ev, path, ordinal)
     for caller, scope, number in called_as(ev, path, ordinal):
         site = ev.site(caller, scope, number)
         values = [
             value
             for value in ev.callees(caller, scope, number)
-            if value[:3] in (("f", path, ordinal), ("C", path, _class(ev, path, ordinal)))
-            or (is_class and value[:3] == ("C", path, ordinal))
+            if value[:3] in (("f", path, ordinal), made)
+            or (value[:3] in replaced and _may_run(ev, (caller, scope), number, (path, ordinal)))
         ]
         # The object of an extension stands before the dot.
         is_extension = any(value[4:] == ("extension",) for value in values)
@@ -136,7 +149,38 @@ def arguments(
                 is_last = k == len(parameters) - 1
                 given = behind if is_last else None if given == behind else given
         if given is not None:
-            yield (caller, scope), given
+            is_own = any(value[:3] not in replaced for value in values)
+            yield (caller, scope), given, is_own
+
+
+def _replaced(ev: Evaluator, path: str, ordinal: int) -> Answer:
+    """The methods of bases and interfaces in whose place a method runs, and is given arguments."""
+    from codewitness.engine.graph.typed import relatives
+
+    method = ev.file(path).definitions[ordinal]
+    if method.kind is not Kind.METHOD:
+        return NOTHING
+
+    def work_out() -> Answer:
+        scopes = [ev.world.workspace.scopes[key] for key in relatives.overridden(ev, method)]
+        return frozenset(
+            ("f", one_.file.path, one_.ordinal)
+            for one_ in scopes
+            # What Swift's extension of a protocol has is run by what is declared to be one.
+            if one_.parent is None or one_.parent.kind is not Kind.EXTENSION
+        )
+
+    return ev.table.ask(("replaced", path, ordinal), work_out)
+
+
+def _may_run(ev: Evaluator, at: tuple[str, int], number: int, method: tuple[str, int]) -> bool:
+    """True if a call of what a method overrides may run the method itself."""
+    from codewitness.engine.graph.typed import relatives
+
+    callee, own = ev.site(*at, number)[1], ev.file(method[0]).definitions[method[1]]
+    if isinstance(callee, list) and (made := relatives.made_here(ev, *at, callee[1])):
+        return relatives.is_of_its_class(ev, made, own)
+    return relatives.may_run(ev, *at, number, own)
 
 
 def made_with(ev: Evaluator, owner: Value, name: str) -> Answer:

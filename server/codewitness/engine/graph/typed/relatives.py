@@ -8,7 +8,7 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed import classes, levels
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import Value
+from codewitness.engine.graph.typed.values import METHOD, Value
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, form
 
@@ -120,7 +120,8 @@ def _same(ev: Evaluator, owners: Answer, method: Scope) -> Iterator[str]:
 def _bearing(ev: Evaluator, owner: Value, method: Scope) -> list[Scope]:
     """What a class has of a method's or property's name; of a property is told what it gives."""
     if method.kind is not Kind.PROPERTY:
-        members = classes.own_members(ev, ("I", *owner[1:]), method.name)
+        name = method.name + (METHOD if ev.rules.methods_apart else "")
+        members = classes.own_members(ev, ("I", *owner[1:]), name)
         return [ev.definition(value) for value in sorted(members, key=repr) if value[0] == "f"]
     around = ev.definition(owner)
     return [one for one in around.children if one.name == method.name]
@@ -197,6 +198,35 @@ def _is_made_here(ev: Evaluator, path: str, scope: int, owner: Expression) -> bo
     return len(made) == len(given) and all(
         flow.sites[one[1]][0] == "o" and form(flow.sites[one[1]][1]) == "T" for one in made
     )
+
+
+def made_here(ev: Evaluator, path: str, scope: int, value: Expression, depth: int = 0) -> Answer:
+    """The objects that the scope itself makes, each of its class and of none below.
+
+    Nothing if an expression may be something else.
+    """
+    kind = form(value)
+    if kind == "y":
+        return made_here(ev, path, scope, value[2], depth)
+    if kind == "v" and depth < _MAX_ASKED:
+        binds = ev.file(path).flow(scope).binds
+        given = [
+            made_here(ev, path, scope, binds[k][1], depth + 1) if k >= 0 else NOTHING
+            for k in value[2:]
+            if k < 0 or form(binds[k][1]) != "E"  # what was put into it
+        ]
+        return NOTHING.union(*given) if all(given) else NOTHING
+    if kind != "c":
+        return NOTHING
+    makers = ev.callees(path, scope, value[1])
+    is_made = ev.site(path, scope, value[1])[0] == "n" or all(one[0] == "C" for one in makers)
+    return frozenset(v for v in ev.result(path, scope, value[1]) if v[0] == "I" and is_made)
+
+
+def is_of_its_class(ev: Evaluator, objects: Answer, method: Scope) -> bool:
+    """True if one of these objects is of the class of a method, or of one below it."""
+    names = {ev.definition(one).name for one in owner_of(ev, method) if one[0] == "I"}
+    return any(not names.isdisjoint(_names_above(ev, one)) for one in objects)
 
 
 def may_run(ev: Evaluator, path: str, scope: int, number: int, method: Scope) -> bool:

@@ -6,7 +6,7 @@ from codewitness.engine.graph.typed import c_const, calls, operators
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 from codewitness.engine.graph.typed.overloads import best, fittest, of_bases
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import METHOD, Value
+from codewitness.engine.graph.typed.values import CALLING_OF_JVM, METHOD, Value
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, form
@@ -46,7 +46,8 @@ def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Tar
         for target, how in _places(ev, at, site, value):
             if target not in found or _STRENGTH[how] < _STRENGTH[found[target]]:
                 found[target] = how
-    if any(value[0] == "F" for value in values):
+    is_told = found or not outside or ev.rules.calling is not CALLING_OF_JVM
+    if is_told and any(value[0] == "F" for value in values):
         return found, ""  # one of its types has a function of that name, whoever put it there
     # Of several names the plainest, the same in each process: values are in no order.
     return found, min(outside, key=lambda name: (len(name), name), default="")

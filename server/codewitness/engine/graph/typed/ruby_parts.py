@@ -6,12 +6,17 @@ what is asked of it again and again is found by name, or once for all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from codewitness.engine.graph.typed.packages import Place
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer
+from codewitness.engine.graph.typed.values import Value, union
 from codewitness.engine.graph.typed.world import World
-from codewitness.model.flow import Expression
+from codewitness.model.flow import Expression, form
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
 _HOOK = "included"  # is called with the class that includes a module
 
@@ -106,3 +111,16 @@ class OpenedClasses:
 
 def _is_first_parameter(expression: Expression) -> bool:
     return isinstance(expression, list) and expression[0] == "v" and expression[2:] == [-1]
+
+
+def of_own_class(
+    ev: Evaluator, at: Where, callee: Expression, users: Callable[[Evaluator, Value], Answer]
+) -> Answer:
+    """`self.class.table` in a module: what the classes have that it is mixed into."""
+    if form(callee) != "a" or form(callee[1]) != "c":
+        return NOTHING
+    if ev.site(at.path, at.scope, callee[1][1])[1] != ["a", "this", "class"]:
+        return NOTHING
+    classes = (("C", *user[1:]) for value in ev.this(at) for user in users(ev, value))
+    found = union(ev.member(one, callee[2]) for one in classes)
+    return frozenset(value for value in found if value[0] == "f")

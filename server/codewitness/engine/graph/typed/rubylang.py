@@ -10,7 +10,7 @@ from codewitness.engine.graph.typed import calls, classes
 from codewitness.engine.graph.typed.evaluate import Evaluator
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.ruby_names import COMPARED, COMPARING, CONTENT, KERNEL
-from codewitness.engine.graph.typed.ruby_parts import Head, OpenedClasses
+from codewitness.engine.graph.typed.ruby_parts import Head, OpenedClasses, of_own_class
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import THIS, Value, builtin, one, substituted, union
 from codewitness.engine.graph.typed.world import MODULE
@@ -216,7 +216,9 @@ class RubyRules(PackageRules):
         for (path, ordinal), bases, modules in self._heads(value):
             for base in bases:
                 around = At(path, ev.file(path).parent(ordinal))
-                above += sorted(ev.value(around, base), key=repr)
+                given = ev.value(around, base)  # `< self` is the class around
+                own = frozenset(("C", *v[1:]) for v in given) if base == "this" else given
+                above += sorted(own, key=repr)
             for _, module in modules:
                 for one_ in sorted(ev.value(At(path, ordinal), module), key=repr):
                     mixed += (*self._given_to_includers(ev, one_), one_)
@@ -369,6 +371,8 @@ class RubyRules(PackageRules):
             return self._of_class(ev, found) or self.outside(name)
         if not found and isinstance(name, list) and name[:2] == ["a", "this"]:
             return self._beside(ev, at, name[2])
+        if not found and (found := of_own_class(ev, at, name, self.users)):
+            return found
         if isinstance(name, str) and all(value == ("X", name) for value in found):
             found = self._beside(ev, at, name) or self._not_outside(ev, found, name)
         return self._of_one_level(ev, at, site, found)
@@ -428,12 +432,12 @@ class RubyRules(PackageRules):
             return NOTHING
         found: list[Answer] = []
         for value in ev.this(at):
-            for user in self._users(ev, value):
+            for user in self.users(ev, value):
                 found.append(ev.member(user, name))
         functions = frozenset(value for value in union(found) if value[0] == "f")
         return frozenset((*v[:4], ("I", *v[1:3], ())) for v in functions)
 
-    def _users(self, ev: Evaluator, module: Value) -> Answer:
+    def users(self, ev: Evaluator, module: Value) -> Answer:
         """Instances of the classes that a module is mixed into."""
         key = ("users", *module[:3])
         return ev.table.ask(key, lambda: frozenset(user for user, _ in self._mixed(ev, module)))

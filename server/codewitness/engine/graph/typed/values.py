@@ -36,7 +36,7 @@ CALLED_WITH_ELEMENT = frozenset(
         *("some", "every", "flatMap"),
     )
 )
-GIVING_ELEMENTS = CALLED_WITH_ELEMENT | {"sort", "reduce", "then"}
+GIVING_ELEMENTS = CALLED_WITH_ELEMENT | {"sort", "reduce", "reduceRight", "then"}
 CALLING_OF_DOTNET = frozenset(("Invoke", "DynamicInvoke"))
 CALLING_OF_JVM = frozenset(
     (

@@ -33,7 +33,8 @@ class Header:
 
 # How binds of members, and of names of scopes around, begin in the text of a flow.
 _MEMBER_BIND = '[["a",'
-_ASSIGNING = (_MEMBER_BIND, '[["g",')
+_OUTER_BIND = '[["g",'
+_ASSIGNING = (_MEMBER_BIND, _OUTER_BIND)
 _NAMELESS = frozenset(("java", "kotlin"))  # have classes without names
 _MAX_NAMES = 2_000  # whose scopes are kept
 _NO_HEADER = Header([], [], None, None, [])
@@ -101,14 +102,19 @@ class FileScopes:
         return known
 
     @cached_property
-    def kept(self) -> dict[str, list[tuple[int, int]]]:
-        """Where scopes put something into a collection of a scope around, by the name of that."""
-        found: dict[str, list[tuple[int, int]]] = {}
+    def given_within(self) -> dict[str, list[tuple[int, int, bool]]]:
+        """Where scopes give something to a variable of a scope around, by its name.
+
+        The scope, the index of the bind, and whether it is put into the variable's collection.
+        """
+        found: dict[str, list[tuple[int, int, bool]]] = {}
         for scope in range(MODULE, len(self.definitions)):
+            if _OUTER_BIND not in self.file.scopes[scope + 1].flow_text:
+                continue
             for index, (target, value) in enumerate(self.flow(scope).binds):
                 if isinstance(target, list) and target[0] == "g":
-                    if isinstance(value, list) and value[:1] in (["E"], ["L"]):
-                        found.setdefault(target[1], []).append((scope, index))
+                    is_held = isinstance(value, list) and value[:1] in (["E"], ["L"])
+                    found.setdefault(target[1], []).append((scope, index, is_held))
         return found
 
     @cached_property

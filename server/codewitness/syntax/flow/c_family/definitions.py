@@ -14,7 +14,7 @@ from codewitness.syntax.flow.c_family.constructing import CONSTRUCTING
 from codewitness.syntax.flow.c_family.directives import calls_of_macro, elsewhere, is_of_system
 from codewitness.syntax.flow.c_family.messages import MESSAGES
 from codewitness.syntax.flow.c_family.parameters import is_const, mark_parameters, parameters
-from codewitness.syntax.flow.c_family.types import TYPES, declared, named_in, type_of
+from codewitness.syntax.flow.c_family.types import TYPES, declared, named_in
 from codewitness.syntax.flow.c_family.values import (
     VALUES,
 )
@@ -79,7 +79,7 @@ def _returns(reader: Reader, node: Node) -> Expression:
         name = reader.text(kind)
         if "instancetype" in name or name == "(id)":
             return "this" if "instancetype" in name else None
-        return type_of(reader, nth(kind, 0)) if kind is not None else None
+        return reader.type(nth(kind, 0)) if kind is not None else None
     if node.type in ("lambda_expression", "block_literal"):
         return None
     kind = reader.type(node.child_by_field_name("type"))

@@ -6,8 +6,8 @@ import re
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
-from codewitness.syntax.flow.lexical import Reader
+from codewitness.model.flow import Expression, form
+from codewitness.syntax.flow.lexical import Reader, nth
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _CALLED = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
@@ -111,3 +111,11 @@ def is_of_system(node: Node) -> bool:
                 return True
         at = at.parent
     return False
+
+
+def behind_macro(reader: Reader, node: Node, before: Expression) -> Expression:
+    """What stands before the arrow: of `EACH(it, l) l->next` the `l`, not what the macro gives."""
+    error = reader.first(node, "ERROR")
+    name = nth(error, 0) if error is not None else None
+    is_lost = name is not None and name.type == "identifier" and form(before) == "c"
+    return reader.name(reader.text(name)) if is_lost else before

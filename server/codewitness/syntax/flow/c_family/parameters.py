@@ -97,7 +97,7 @@ def _of_method(reader: Reader, node: Node) -> list[Given]:
             label = reader.text(child)
         elif child.type == "method_parameter":
             kind = reader.first(child, "method_type")
-            own = type_of(reader, nth(kind, 0)) if kind is not None else None
+            own = reader.type(nth(kind, 0)) if kind is not None else None
             name = reader.text(child.named_children[-1])
             found.append(Given(name, f"={label}" if found else "", own))
     return found

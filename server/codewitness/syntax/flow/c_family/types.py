@@ -107,6 +107,12 @@ def _descriptor(reader: Reader, node: Node) -> Expression:
     return declared(reader, shape, kind)[1] if shape is not None else kind
 
 
+def _type_name(reader: Reader, node: Node) -> Expression:
+    """A type in brackets; a block's is `void (^)(int)`."""
+    shape = next((c for c in node.named_children if c.type.startswith("abstract_")), None)
+    return declared(reader, shape, type_of(reader, node))[1]
+
+
 def _specifier(reader: Reader, node: Node) -> Expression:
     """`struct list`; one with a body is a definition of its own."""
     name = node.child_by_field_name("name")
@@ -116,11 +122,7 @@ def _specifier(reader: Reader, node: Node) -> Expression:
 def _generic(reader: Reader, node: Node) -> Expression:
     """Objective-C's `NSArray<Item *>`."""
     names = node.named_children
-    given = [
-        type_of(reader, child) if child.type == "type_name" else reader.type(child)
-        for child in names[1:]
-    ]
-    return generic(reader.text(names[0]), given)
+    return generic(reader.text(names[0]), [reader.type(child) for child in names[1:]])
 
 
 def _typedefed(reader: Reader, node: Node) -> Expression:
@@ -138,7 +140,7 @@ TYPES: Mapping[str, Handler] = {
     "qualified_identifier": _qualified,
     "template_type": _template,
     "type_descriptor": _descriptor,
-    "type_name": type_of,
+    "type_name": _type_name,
     "struct_specifier": _specifier,
     "union_specifier": _specifier,
     "enum_specifier": _specifier,

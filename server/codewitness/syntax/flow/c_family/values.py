@@ -10,6 +10,8 @@ from tree_sitter import Node
 from codewitness.model.flow import GLOBAL, Expression
 from codewitness.syntax.flow import keeping
 from codewitness.syntax.flow.c_family import directives, initializers
+from codewitness.syntax.flow.c_family.calling import arguments_of, call
+from codewitness.syntax.flow.c_family.directives import behind_macro
 from codewitness.syntax.flow.c_family.parameters import mark_const, parameters
 from codewitness.syntax.flow.c_family.types import declared, named_in, type_of
 from codewitness.syntax.flow.lexical import (
@@ -25,23 +27,10 @@ from codewitness.syntax.flow.lexical import (
 from codewitness.syntax.flow.texts import text_literal
 from codewitness.syntax.languages.spec import last_name
 
-_CASTS = frozenset(["static_cast", "dynamic_cast", "const_cast", "reinterpret_cast"])
-_POINTER_CASTS = frozenset(
-    [
-        "static_pointer_cast",
-        "dynamic_pointer_cast",
-        "make_unique",
-        "make_shared",
-        "unique_ptr",
-        "shared_ptr",
-        "any_cast",
-    ]
-)
 _CLASS_BODIES = frozenset(["class_specifier", "struct_specifier"])
 _BEFORE_FIELDS = ("m_", "_")
 _WORD = re.compile(r"\w+")
 _NAMELESS = frozenset(["struct_specifier", "union_specifier"])
-_SAME = frozenset(["move", "forward", "ref", "cref", "as_const", "addressof"])
 
 
 # Names, members, calls.
@@ -78,7 +67,7 @@ def _under(reader: Reader, base: Expression, name: Node | None) -> Expression:
 
 
 def _field(reader: Reader, node: Node) -> Expression:
-    base = reader.value(node.child_by_field_name("argument"))
+    base = behind_macro(reader, node, reader.value(node.child_by_field_name("argument")))
     name = node.child_by_field_name("field")
     if name is not None and name.type == "template_method":
         name = name.child_by_field_name("name")
@@ -87,80 +76,11 @@ def _field(reader: Reader, node: Node) -> Expression:
     return None if base is None else ["a", base, reader.text(name)]
 
 
-def _call(reader: Reader, node: Node) -> Expression:
-    function = node.child_by_field_name("function")
-    arguments = node.child_by_field_name("arguments")
-    if function is None:
-        return None
-    while function.type == "parenthesized_expression" and function.named_child_count == 1:
-        function = function.named_children[0]
-    template = _template(function)
-    if template is not None:
-        name = reader.text(template.child_by_field_name("name"))
-        kind = _first_type(reader, template.child_by_field_name("arguments"))
-        if name in _CASTS:
-            reader.value(arguments)
-            return ["y", kind, None]
-        at = template.child_by_field_name("name") or template
-        callee = reader.value(function) if function != template else reader.name(name)
-        given = _given(reader, arguments)
-        index = reader.site("c", callee, at, given, types=_types_of(reader, template))
-        if name == "get" and kind is None and len(given) == 1:
-            return _element(reader, template, given[0])
-        return ["y", kind, None] if name in _POINTER_CASTS else ["c", index]
-    is_name = function.type == "identifier" and reader.text(function) == "self"
-    callee = "self" if is_name else reader.value(function)  # `self()` is called of nobody
-    at = last_name(function)
-    if function.type == "pointer_expression":
-        at = last_name(function.child_by_field_name("argument") or function)
-    if function.type == "subscript_expression":
-        at = last_name(function.child_by_field_name("argument") or function)
-    given = _given(reader, arguments)
-    field = function.child_by_field_name("field")
-    is_template = field is not None and field.type == "template_method"
-    types = _types_of(reader, field) if field is not None and is_template else []
-    index = reader.site("c", callee, at, given, types=types)
-    return given[0] if reader.text(at) in _SAME and len(given) == 1 else ["c", index]
-
-
-def _template(function: Node) -> Node | None:
-    while function.type == "qualified_identifier":
-        inside = function.child_by_field_name("name")
-        if inside is None:
-            return None
-        function = inside
-    return function if function.type == "template_function" else None
-
-
-def _first_type(reader: Reader, arguments: Node | None) -> Expression:
-    if arguments is None or not arguments.named_child_count:
-        return None
-    return reader.type(arguments.named_children[0])
-
-
-def _types_of(reader: Reader, template: Node) -> list[Expression]:
-    """The types in `f<A, B>(...)`."""
-    listed = template.child_by_field_name("arguments")
-    return [reader.type(child) for child in listed.named_children] if listed is not None else []
-
-
-def _element(reader: Reader, template: Node, pair: Expression) -> Expression:
-    """`std::get<1>(pair)`."""
-    key = reader.text(template.child_by_field_name("arguments")).strip("<> ")
-    return ["i", pair, ["k", int(key)]] if key.isdecimal() and pair is not None else None
-
-
-def _given(reader: Reader, arguments: Node | None) -> list[Expression]:
-    if arguments is None:
-        return []
-    return [reader.value(child) for child in arguments.named_children if child.type != "comment"]
-
-
 def _new(reader: Reader, node: Node) -> Expression:
     kind = node.child_by_field_name("type")
     found = reader.type(kind)
     plain = found[1] if isinstance(found, list) and found[0] == "G" else found
-    given = _given(reader, node.child_by_field_name("arguments"))
+    given = arguments_of(reader, node.child_by_field_name("arguments"))
     index = reader.site("n", ["T", plain], last_name(kind) if kind is not None else node, given)
     return ["y", found, ["c", index]] if plain != found else ["c", index]
 
@@ -168,7 +88,7 @@ def _new(reader: Reader, node: Node) -> Expression:
 def _initializer(reader: Reader, node: Node) -> Expression:
     """A base or a field that a constructor initialises."""
     name = nth(node, 0)
-    given = _given(reader, reader.first(node, "argument_list", "initializer_list"))
+    given = arguments_of(reader, reader.first(node, "argument_list", "initializer_list"))
     if name is not None and name.type == "field_identifier":
         reader.site("n", ["B", reader.text(name)], name, given)
         if len(given) == 1 and not _may_be_base(reader, node, reader.text(name)):
@@ -448,7 +368,7 @@ VALUES: Mapping[str, Handler] = {
     "qualified_identifier": _qualified,
     "template_function": lambda reader, node: reader.value(node.child_by_field_name("name")),
     "field_expression": _field,
-    "call_expression": _call,
+    "call_expression": call,
     "new_expression": _new,
     "field_initializer": _initializer,
     "message_expression": _message,

@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 from codewitness.model.flow import Expression, form
-from codewitness.syntax.flow.lexical import Reader
+from codewitness.syntax.flow.lexical import Reader, Variable
 
 _INHERITING = frozenset(("util.inherits", "inherits"))
 _EXPORTS = ["m", ""]
 
 
 def put(reader: Reader, base: Expression, name: str, value: Expression) -> None:
-    """`api.run = function`, where `api` is a variable here that holds one object."""
+    """`api.run = function`, where `api` is a variable here that holds one object.
+
+    Without a name the value is put under a key that is not known.
+    """
     if form(value) == "y" and form(value[2]) == "f":
         value = value[2]
-    if form(base) != "v" or form(value) not in ("f", "v", "c"):
+    if form(base) != "v" or (form(value) not in ("f", "v", "c") and not isinstance(value, str)):
         return
     variable = reader.find(base[1])
-    if variable is None or len(variable.binds) != 1 or variable.binds[0] < 0:
+    if variable is None or not _holds_one(reader, variable):
         return
     held = reader.flow.binds[variable.binds[0]][1]
+    held = held[2] if form(held) == "y" else held
     display = held[-1] if form(held) == "u" else held
     if form(display) == "D":
-        display += (["k", name], value)
+        display += (["k", name] if name else ["?"], value)
+
+
+def _holds_one(reader: Reader, variable: Variable) -> bool:
+    """True for a variable that was given a value once, but for what was put into that."""
+    first, *others = variable.binds or [-1]
+    return first >= 0 and all(form(reader.flow.binds[index][1]) == "E" for index in others)
 
 
 def made(reader: Reader, function: str, call: Expression) -> Expression:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression, key_said
+from codewitness.model.flow import Expression, form, key_said
 from codewitness.syntax.flow.ecma import callees, objects
 from codewitness.syntax.flow.ecma.elements import element
 from codewitness.syntax.flow.ecma.jsdoc import declared_type
@@ -211,8 +211,13 @@ def _assignment(reader: Reader, node: Node) -> Expression:
         if name is not None and isinstance(found, list) and found[0] == "a":
             reader.site("p", found, name, [value])
         return None
+    n_binds = len(reader.flow.binds)
     assign(reader, left, value)
-    return value
+    if operator is None or value is None:
+        return value
+    # What was there before may be what is there after.
+    places = (target for target, _ in reader.flow.binds[n_binds:])
+    return either((next((one for one in places if form(one) in ("a", "i")), None), value))
 
 
 # Displays.

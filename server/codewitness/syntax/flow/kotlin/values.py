@@ -10,6 +10,7 @@ from codewitness.model.flow import Expression
 from codewitness.syntax.flow import keeping, operators
 from codewitness.syntax.flow.declared import generic
 from codewitness.syntax.flow.kotlin import casts
+from codewitness.syntax.flow.kotlin.assignments import assignment
 from codewitness.syntax.flow.kotlin.types import type_of
 from codewitness.syntax.flow.lexical import (
     Handler,
@@ -264,36 +265,6 @@ def _for(reader: Reader, node: Node) -> Expression:
     return None
 
 
-def _assignment(reader: Reader, node: Node) -> Expression:
-    target, value = nth(node, 0), reader.value(node.named_children[-1])
-    if target is None:
-        return None
-    last = target.named_children[-1] if target.named_child_count else target
-    is_simple = target.named_child_count == 1 and last.type == "simple_identifier"
-    if is_simple and any(child.type == "+=" for child in node.children):
-        keeping.add(reader, reader.value(last), value)
-    if operators.compound(reader, node, target, operators.KOTLIN_COMPOUND, value):
-        return None
-    if is_simple:
-        reader.assign(reader.text(last), value)
-        if reader.find(reader.text(last)) is None:
-            reader.site("p", reader.text(last), last, [value])
-    elif last.type == "navigation_suffix":
-        base = reader.value(nth(target, 0))
-        if base is not None:
-            name = last.named_children[-1]
-            reader.bind(["a", base, reader.text(name)], value)
-            reader.site("p", ["a", base, reader.text(name)], name, [value])
-    elif last.type == "indexing_suffix":
-        base = reader.value(nth(target, 0))
-        given = [reader.value(child) for child in last.named_children]
-        keeping.keep(reader, base, value, key=given[0])
-        operators.use(reader, base, "set", last, [*given, value])
-    else:
-        reader.value(target)
-    return None
-
-
 def _entry(reader: Reader, node: Node) -> Expression:
     name = reader.first(node, "simple_identifier")
     reader.let(reader.text(name), "this")
@@ -463,7 +434,7 @@ VALUES: Mapping[str, Handler] = {
     "property_delegate": _delegated,
     "object_literal": _object,
     "for_statement": _for,
-    "assignment": _assignment,
+    "assignment": assignment,
     "enum_entry": _entry,
     "catch_block": _catch,
     "if_expression": _if,

@@ -8,7 +8,9 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.declared import generic
-from codewitness.syntax.flow.lexical import Handler, Reader, nth, union
+from codewitness.syntax.flow.lexical import Handler, Reader, either, nth
+
+_MARKERS = ("Send", "Sync", "Unpin", "Sized", "Copy", "UnwindSafe", "RefUnwindSafe")
 
 
 def _type_identifier(reader: Reader, node: Node) -> Expression:
@@ -53,11 +55,19 @@ def _array(reader: Reader, node: Node) -> Expression:
 
 
 def _tuple(reader: Reader, node: Node) -> Expression:
+    if node.named_child_count == 1 and all(child.type != "," for child in node.children):
+        return reader.type(nth(node, 0))  # `&(dyn Act + Send)`
     return ["G", ["t", "()"], *[reader.type(child) for child in node.named_children]]
 
 
 def _trait(reader: Reader, node: Node) -> Expression:
     return reader.type(node.child_by_field_name("trait"))
+
+
+def _bounds(reader: Reader, node: Node) -> Expression:
+    """`dyn Fn(u8) + Send`: traits without methods say nothing of what is called."""
+    found = [reader.type(child) for child in node.named_children]
+    return either(one for one in found if one not in _MARKERS) or either(found)
 
 
 def _function(reader: Reader, node: Node) -> Expression:
@@ -80,8 +90,8 @@ TYPES: Mapping[str, Handler] = {
     "tuple_type": _tuple,
     "dynamic_type": _trait,
     "abstract_type": _trait,
-    "bounded_type": union,
-    "trait_bounds": union,
+    "bounded_type": _bounds,
+    "trait_bounds": _bounds,
     "function_type": _function,
     "primitive_type": lambda reader, node: ["t", reader.text(node)],
 }

@@ -23,6 +23,14 @@ def identifier(reader: Reader, node: Node) -> Expression:
     return reader.name(name) if is_plain else bare(reader, node)
 
 
+def called_before(function: Node) -> Node | None:
+    """The call that stands before a closure behind it: `f(x)`, `try f(x)`, `try await f(x)`."""
+    at: Node | None = function
+    while at is not None and at.type in ("try_expression", "await_expression"):
+        at = at.child_by_field_name("expr")
+    return at if at is not None and at.type == "call_expression" else None
+
+
 def _hidden(reader: Reader) -> frozenset[str]:
     """Names that patterns of the scope's own text may bind, and so hide properties."""
     if reader.hidden is None:

@@ -20,7 +20,7 @@ from codewitness.syntax.flow.lexical import (
 )
 from codewitness.syntax.flow.swift import displays
 from codewitness.syntax.flow.swift.expected import implicit
-from codewitness.syntax.flow.swift.names import identifier
+from codewitness.syntax.flow.swift.names import called_before, identifier
 from codewitness.syntax.flow.swift.types import TYPE_NODES, type_in
 from codewitness.syntax.flow.texts import text_literal
 
@@ -46,9 +46,9 @@ def _call(reader: Reader, node: Node, *behind: Node) -> Expression:
         _arguments(reader, arguments)
         return ["y", displays.literal_type(reader, function), None]
     closures = [child for child in suffix.named_children if child.type == "lambda_literal"]
-    if arguments is None and function.type == "call_expression":
-        # The grammar takes `f(x) { ... }` for a call of what `f(x)` gives.
-        return _call(reader, function, *closures, *behind)
+    if arguments is None and (called := called_before(function)) is not None:
+        # The grammar takes `f(x) { ... }` for a call of what `f(x)`, or `try f(x)`, gives.
+        return _call(reader, called, *closures, *behind)
     if arguments is not None and arguments.children and arguments.children[0].type == "[":
         base = reader.value(function)
         inside = [child.named_children[-1] for child in arguments.named_children]

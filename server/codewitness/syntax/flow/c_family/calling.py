@@ -1,0 +1,103 @@
+"""Calls of C, C++ and Objective-C, and what the library's helpers make of functions."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression, form
+from codewitness.syntax.flow.lexical import Reader
+from codewitness.syntax.languages.spec import last_name
+
+_CASTS = frozenset(["static_cast", "dynamic_cast", "const_cast", "reinterpret_cast"])
+_POINTER_CASTS = frozenset(
+    [
+        "static_pointer_cast",
+        "dynamic_pointer_cast",
+        "make_unique",
+        "make_shared",
+        "unique_ptr",
+        "shared_ptr",
+        "any_cast",
+    ]
+)
+_SAME = frozenset(["move", "forward", "ref", "cref", "as_const", "addressof"])
+# Functions of the library whose result is called like the function that they are given.
+_BINDING = frozenset(["bind", "bind_front", "bind_back", "mem_fn"])
+_INVOKE = ["a", "std", "invoke"]
+
+
+def call(reader: Reader, node: Node) -> Expression:
+    """A call, a cast, or what gives back what it is given."""
+    function = node.child_by_field_name("function")
+    arguments = node.child_by_field_name("arguments")
+    if function is None:
+        return None
+    while function.type == "parenthesized_expression" and function.named_child_count == 1:
+        function = function.named_children[0]
+    template = _template(function)
+    if template is not None:
+        name = reader.text(template.child_by_field_name("name"))
+        kind = _first_type(reader, template.child_by_field_name("arguments"))
+        if name in _CASTS:
+            reader.value(arguments)
+            return ["y", kind, None]
+        at = template.child_by_field_name("name") or template
+        callee = reader.value(function) if function != template else reader.name(name)
+        given = arguments_of(reader, arguments)
+        index = reader.site("c", callee, at, given, types=_types_of(reader, template))
+        if name == "get" and kind is None and len(given) == 1:
+            return _element(reader, template, given[0])
+        if name in _POINTER_CASTS:
+            return ["y", kind, None]
+        return given[0] if name in _SAME and len(given) == 1 else ["c", index]
+    is_name = function.type == "identifier" and reader.text(function) == "self"
+    callee = "self" if is_name else reader.value(function)  # `self()` is called of nobody
+    at = last_name(function)
+    if function.type == "pointer_expression":
+        at = last_name(function.child_by_field_name("argument") or function)
+    if function.type == "subscript_expression":
+        at = last_name(function.child_by_field_name("argument") or function)
+    given = arguments_of(reader, arguments)
+    field = function.child_by_field_name("field")
+    is_template = field is not None and field.type == "template_method"
+    types = _types_of(reader, field) if field is not None and is_template else []
+    if callee == _INVOKE and given:
+        return ["c", reader.site("c", given[0], at, given[1:])]
+    index = reader.site("c", callee, at, given, types=types)
+    is_same = reader.text(at) in _SAME and len(given) == 1
+    is_bound = form(callee) == "a" and callee[1] == "std" and callee[2] in _BINDING
+    return given[0] if is_same or (is_bound and given) else ["c", index]
+
+
+def _template(function: Node) -> Node | None:
+    while function.type == "qualified_identifier":
+        inside = function.child_by_field_name("name")
+        if inside is None:
+            return None
+        function = inside
+    return function if function.type == "template_function" else None
+
+
+def _first_type(reader: Reader, arguments: Node | None) -> Expression:
+    if arguments is None or not arguments.named_child_count:
+        return None
+    return reader.type(arguments.named_children[0])
+
+
+def _types_of(reader: Reader, template: Node) -> list[Expression]:
+    """The types in `f<A, B>(...)`."""
+    listed = template.child_by_field_name("arguments")
+    return [reader.type(child) for child in listed.named_children] if listed is not None else []
+
+
+def _element(reader: Reader, template: Node, pair: Expression) -> Expression:
+    """`std::get<1>(pair)`."""
+    key = reader.text(template.child_by_field_name("arguments")).strip("<> ")
+    return ["i", pair, ["k", int(key)]] if key.isdecimal() and pair is not None else None
+
+
+def arguments_of(reader: Reader, arguments: Node | None) -> list[Expression]:
+    """What a call is given."""
+    if arguments is None:
+        return []
+    return [reader.value(child) for child in arguments.named_children if child.type != "comment"]
