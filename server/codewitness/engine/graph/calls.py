@@ -463,15 +463,8 @@ class Calls:
         function = self.names.scope(key)
         if function is None:
             return
-        limits = self.names.workspace.limits
-        owner = function.parent
-        is_constructor = function.name == "__init__" and owner is not None and owner.is_class
-        name = owner.name if is_constructor and owner is not None else function.name
-        self.cells.note("named", name)
-        if len(self.names.workspace.named(name)) > limits.namesakes:
-            return
-        candidates = self.sites.candidates_up_to(function, limits.callers)
-        for scope, index in candidates:
+        for home, index in sorted(self.cells.get(("cs", key))):
+            scope = self.names.workspace.scopes[home]
             callee = self.calls_it(function, scope, index)
             if callee is not None:
                 yield ("@", scope.key, index, callee, None)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 
 from codewitness.engine.graph import decorated
+from codewitness.engine.graph.calling import calling
 from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import Cells, Key, Values
 from codewitness.engine.graph.containers import Containers
@@ -84,6 +86,7 @@ class Graph:
                 "sent": self.calls.sent,
                 "p": self.calls.parameter,
                 "in": self.calls.incoming,
+                "cs": partial(calling, self.sites),
                 "el": self.containers.elements,
                 "en": self.containers.contexts.entered,
                 "ob": self.calls.command_lines.objects,

@@ -22,6 +22,17 @@ _CONTAINERS: tuple[type, ...] = (
 )
 _OF_CONTAINERS = frozenset(name for kind in _CONTAINERS for name in dir(kind))
 _ATTRIBUTES = {kind.__name__: frozenset(dir(kind)) for kind in _CONTAINERS}
+_BY_TYPE = {
+    kind.__name__: frozenset(dir(kind))
+    for kind in (str, bytes, int, float, bool, complex, list, tuple, set, frozenset, dict, range)
+}
+_OF_CLASSES = frozenset(dir(type))
+# What operators of built-in types give is of such a type again.
+_GIVING_THE_SAME = frozenset(
+    f"__{kind}{name}__()"
+    for name in ("add", "sub", "mul", "mod", "floordiv", "truediv", "pow", "and", "or", "xor")
+    for kind in ("", "r", "i")
+)
 _NO_CONTAINERS = frozenset(
     {"namedtuple", "record", "make_pass_decorator", "submit", "queue", "ref", *GETTERS}
 )
@@ -101,6 +112,21 @@ def may_be_inherited(base: Value, name: str) -> bool:
     of, _, kind = str(base[1]).rpartition(".")
     own = {**_PLAIN, **_ATTRIBUTES, "object": frozenset(dir(object))}.get(kind)
     return of not in ("builtins", "collections") or own is None or name in own
+
+
+def may_be_outside(dotted: str, name: str) -> bool:
+    """False for a name that what is built in, or what its operators give, surely has not.
+
+    dotted: what has it: `builtins.dict` for the class and its objects, `builtins.list.__add__()`.
+    """
+    module, _, rest = dotted.partition(".")
+    kind, _, operator = rest.partition(".")
+    own = _BY_TYPE.get(kind)
+    if module != "builtins" or own is None:
+        return True
+    if operator in _GIVING_THE_SAME:
+        return name in _OF_CONTAINERS or any(name in one for one in _PLAIN.values())
+    return bool(operator) or name in own or name in _OF_CLASSES
 
 
 def is_of_class(scope: Scope, name: str) -> bool:

@@ -26,6 +26,7 @@ from codewitness.engine.graph.kinds import (
     is_of_arguments,
     is_of_class,
     may_be_container,
+    may_be_outside,
     may_have,
     objects,
     type_having,
@@ -214,7 +215,7 @@ class Flows:
             source = self.names.module(scope.file.path, star)
             if source[0] == "M" and source[1] != scope.file.path:
                 found |= self.get(("ma", source[1], name))
-        if not found and name in BUILTINS:
+        if not found and name in BUILTINS and name != "NotImplemented":  # which nobody is given
             return frozenset([("X", f"builtins.{name}")])
         return found
 
@@ -284,7 +285,7 @@ class Flows:
         return frozenset([("X", f"{type_having(owner, name)}.{name}")]) if has_it else NONE
 
     def _of_outside(self, owner: Value, name: str) -> Values:
-        found = frozenset([outside(owner[1], name)])
+        found = frozenset([outside(owner[1], name)]) if may_be_outside(owner[1], name) else NONE
         if is_of_arguments(owner):
             return found | self.get(("df", name)) | self.get(("at", name))
         if owner[1].endswith("()") and (own := self.writes.outside(owner[1], name)):
