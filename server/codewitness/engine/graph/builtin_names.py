@@ -175,6 +175,15 @@ REFLECTED = frozenset(
 )
 # What runs for `+=` where there is no `__iadd__`.
 IN_PLACE = {f"__i{name[2:]}": name for name in REFLECTED}
+# Functions that stand for operators, with the method that runs first.
+OPERATING = {
+    **{f"operator.{name[2:-2]}": name for name in (*REFLECTED, *IN_PLACE)},
+    **{f"operator.{name}_": f"__{name}__" for name in ("and", "or")},
+    **{f"operator.{name[2:-2]}": name for name in (*ORDERING, "__eq__", "__ne__")},
+    **{f"operator.{name}": f"__{name}__" for name in words("neg pos invert contains abs")},
+    **{f"operator.{name}": f"__{name}__" for name in words("getitem setitem delitem")},
+    "operator.inv": "__invert__",
+}
 # The functions that run a special method, by their last names.
 SPECIAL_CALLERS: dict[str, set[str]] = {}
 for _dotted, _methods in SPECIAL.items():
@@ -186,7 +195,17 @@ for _method in ("__lt__", "__gt__"):
     SPECIAL_CALLERS.setdefault(_method, set()).update(one.rpartition(".")[2] for one in COMPARING)
 for _method in ("__add__", "__radd__"):
     SPECIAL_CALLERS.setdefault(_method, set()).add("sum")
+for _method in ("__bool__", "__len__"):
+    SPECIAL_CALLERS[_method] |= {"any", "all", "filter"}
 SPECIAL_CALLERS["__len__"].add("__bool__")
+# The functions that run one because they stand for an operator.
+OPERATOR_CALLERS: dict[str, set[str]] = {}
+for _dotted, _method in OPERATING.items():
+    _asked = [_method, IN_PLACE.get(_method, ""), MIRRORED.get(_method, "")]
+    _asked += [f"__r{IN_PLACE.get(_method, _method)[2:]}", *(("__eq__",) * (_method == "__ne__"))]
+    _asked += ["__iter__", "__next__"] if _method == "__contains__" else []
+    for _method in _asked:
+        OPERATOR_CALLERS.setdefault(_method, set()).add(_dotted.rpartition(".")[2])
 for _method in ("__str__", "__repr__"):
     SPECIAL_CALLERS[_method] |= {"__mod__", "__format__", "__str__"}
 # The built-in type of what a call gives.

@@ -16,6 +16,7 @@ from codewitness.engine.graph.aliases import alias, may_be_alias
 from codewitness.engine.graph.builtin_names import BUILTINS, CONTAINERS, NAMELESS, WRAPPERS, words
 from codewitness.engine.graph.cells import NONE, Cells, Key, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.star_imports import starred
 from codewitness.engine.graph.uses import is_used
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, form
@@ -113,10 +114,8 @@ class Names:
         if file is not None:
             if self.has(file.top, name):
                 return read((var, file.top.key, name))
-            for star in file.top.flow.stars:
-                source = self.module(path, star)
-                if source[0] == "M" and source[1] != path and not name.startswith("_"):
-                    found |= read((member, source[1], name))
+            for source in starred(self, file.top, name):
+                found |= read((member, source, name))
         if not found and (inner := self.workspace.modules.inside(path, name)) is not None:
             return frozenset([("M", inner)])
         return found
@@ -172,11 +171,8 @@ class Names:
         home = self.home(scope, name)
         if home is not None:
             return read(("sv", home.key, name))
-        found: Values = NONE
-        for star in scope.file.top.flow.stars:
-            source = self.module(scope.file.path, star)
-            if source[0] == "M" and source[1] != scope.file.path:
-                found |= read(("sm", source[1], name))
+        sources = starred(self, scope.file.top, name)
+        found = NONE.union(*(read(("sm", source, name)) for source in sources))
         if not found and name in BUILTINS:
             return frozenset([("X", f"builtins.{name}")])
         return found

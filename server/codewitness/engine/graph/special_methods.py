@@ -10,6 +10,7 @@ from codewitness.engine.graph.builtin_names import (
     FALLING_BACK,
     IN_PLACE,
     MIRRORED,
+    OPERATING,
     REFLECTED,
     SPECIAL,
 )
@@ -109,12 +110,33 @@ class SpecialMethods:
             found |= self.iterated(self.flows.values(scope, site[1][1]), ITERATING["l"])
         if name == "__mod__" and given:
             found |= self._formatted(scope, site)
-        if given and not found and name in MIRRORED:
-            found |= self.run_on(scope, given[0], (MIRRORED[name],))
-        name = IN_PLACE.get(name, name)
-        if given and name in REFLECTED and self._may_give_up(found):
-            found |= self.run_on(scope, given[0], (f"__r{name[2:]}",))
-        return found
+        return found | self._of_right(scope, name, given, found)
+
+    def _of_right(
+        self, scope: Scope, name: str, given: list[Expression], found: set[Value]
+    ) -> set[Value]:
+        """What the operand on the right is asked for where the left one has no answer."""
+        if not given:
+            return set()
+        name, mirrored = IN_PLACE.get(name, name), MIRRORED.get(name)
+        if mirrored is not None:
+            return set() if found else self.run_on(scope, given[0], (mirrored,))
+        is_asked = name in REFLECTED and self._may_give_up(found)
+        return self.run_on(scope, given[0], (f"__r{name[2:]}",)) if is_asked else set()
+
+    def _as_operator(self, scope: Scope, name: str, given: list[Expression]) -> set[Value]:
+        """What a function runs that stands for an operator: `operator.add`."""
+        found = self.run_on(scope, given[0], (name,))
+        if not found and (plain := IN_PLACE.get(name, "__eq__" if name == "__ne__" else "")):
+            found = self.run_on(scope, given[0], (plain,))
+        if not found and name == "__contains__":
+            found = self.iterated(self.flows.values(scope, given[0]), ITERATING["l"])
+        return found | self._of_right(scope, name, given[1:], found)
+
+    def _of_truth(self, scope: Scope, value: Expression) -> set[Value]:
+        if not self.names.workspace.limits.is_few:
+            return set()
+        return self.run_on(scope, value, ("__bool__",))
 
     def _may_give_up(self, methods: Iterable[Value]) -> bool:
         """True if the operand on the right is asked: these methods, if any, may have no answer."""
@@ -137,10 +159,12 @@ class SpecialMethods:
 
     def of_function(self, scope: Scope, site: Site, dotted: str) -> set[Value]:
         """What a function of Python itself runs of what it is given: `len`, `str`, `sorted`."""
+        given = site[4] if len(site) > 4 else []
+        if dotted in OPERATING:
+            return self._as_operator(scope, OPERATING[dotted], given) if given else set()
         methods = SPECIAL.get(dotted)
         if methods is None and dotted not in COMPARING:
             return set()
-        given = site[4] if len(site) > 4 else []
         found = self._compared(scope, site, dotted) if dotted in COMPARING else set()
         if methods is None or not given or not self._may_be(methods[0]):
             return found
@@ -148,6 +172,10 @@ class SpecialMethods:
             if dotted == "builtins.sum":
                 added = ("__add__",) if len(given) > 1 else ("__radd__", "__add__")
                 found |= self.run_on(scope, ["e", given[0]], added)
+            if dotted in ("builtins.any", "builtins.all"):
+                found |= self._of_truth(scope, ["e", given[0]])
+            if dotted == "builtins.filter" and given[0] == ["t", "None"]:
+                found |= self._of_truth(scope, ["e", given[-1]])
             owners = (self.flows.values(scope, one) for one in _iterated(dotted, given))
             return found.union(*(self.iterated(one, methods) for one in owners))
         parts = given if dotted in ("builtins.print", "builtins.str.format") else given[:1]

@@ -35,6 +35,7 @@ from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.of_functions import OfFunctions
 from codewitness.engine.graph.properties import is_property, made_properties
 from codewitness.engine.graph.records import field_names, is_record
+from codewitness.engine.graph.star_imports import starred
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.engine.graph.writes import Writes
 from codewitness.model.flow import Expression, form
@@ -209,11 +210,8 @@ class Flows:
         home = None if start is None else self.names.home(start, name)
         if home is not None:
             return self.get(("var", home.key, name))
-        found: Values = NONE
-        for star in scope.file.top.flow.stars:
-            source = self.names.module(scope.file.path, star)
-            if source[0] == "M" and source[1] != scope.file.path:
-                found |= self.get(("ma", source[1], name))
+        sources = starred(self.names, scope.file.top, name)
+        found = NONE.union(*(self.get(("ma", source, name)) for source in sources))
         if not found and name in BUILTINS:
             return frozenset([("X", f"builtins.{name}")])
         return found
