@@ -20,6 +20,7 @@ HOOKS = {"r": "__getattribute__", "p": "__setattr__", "x": "__delattr__"}
 BELOW = "__subclasses__"  # gives what holds the classes that come from a class directly
 # What making an instance runs.
 CONSTRUCTORS = ("__init__", "__new__")
+NOT_FOUND = "_missing_"  # of an enumeration, that is asked for a value which no member has
 # What the constructor runs that a decorator writes.
 AFTER_INIT = ("__post_init__", "__attrs_post_init__")
 # Generic types that hold others: which of their arguments iteration gives.
@@ -140,6 +141,10 @@ SPECIAL = {
         (f"builtins.{name}" for name in ("enumerate", "zip", "map", "filter", "min", "max")),
         ("__iter__", "__next__"),
     ),
+    **dict.fromkeys(
+        ("collections.Counter", "collections.deque", "itertools.chain", "itertools.islice"),
+        ("__iter__", "__next__"),
+    ),
     "builtins.isinstance": ("__instancecheck__",),
     "builtins.issubclass": ("__subclasscheck__",),
     "builtins.print": ("__str__",),
@@ -175,6 +180,23 @@ REFLECTED = frozenset(
 )
 # What runs for `+=` where there is no `__iadd__`.
 IN_PLACE = {f"__i{name[2:]}": name for name in REFLECTED}
+# What looks for something that it is given in a container, by its hash or by what is equal.
+BY_HASH = ("__hash__", "__eq__")
+BY_EQUALITY = ("__eq__",)
+HASHING = {
+    **dict.fromkeys((f"builtins.dict.{name}" for name in ("get", "setdefault", "pop")), BY_HASH),
+    **dict.fromkeys((f"builtins.set.{name}" for name in ("add", "discard", "remove")), BY_HASH),
+    **dict.fromkeys(
+        (f"builtins.list.{name}" for name in ("remove", "index", "count")), BY_EQUALITY
+    ),
+}
+# What makes a container of the elements of what it is given, by their hashes.
+HASHING_EACH = frozenset({"builtins.set", "builtins.frozenset", "collections.Counter"})
+IN_CONTAINERS = words("__getitem__ __setitem__ __delitem__ __contains__")
+HASH_CALLERS = {
+    *(one.rpartition(".")[2] for one in (*HASHING, *HASHING_EACH)),
+    *(*IN_CONTAINERS, "__hash__"),
+}
 # Functions that stand for operators, with the method that runs first.
 OPERATING = {
     **{f"operator.{name[2:-2]}": name for name in (*REFLECTED, *IN_PLACE)},

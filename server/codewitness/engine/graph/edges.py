@@ -230,13 +230,15 @@ class Edges:
             return ()
         makers = self.calls.factories.run(callee, site)
         made = [key for one in makers for key in self.called(one)]
-        return [*self.calls.making.also_run(callee), *made]
+        return [*self.calls.making.also_run(callee, site), *made]
 
     def called(self, callee: Value) -> list[str]:
         """Keys of what a call of this value runs."""
         kind = callee[0]
         if kind in "FB":
             return [callee[1]]
+        if kind == "C" and self.names.is_enum(callee[1]):
+            return [callee[1]]  # it gives one of its objects, which were made before
         if kind == "C":
             made = [one[1] for one in self.calls.making.constructors(callee)]
             return made if self._has_constructor(callee[1]) else [*made, callee[1]]

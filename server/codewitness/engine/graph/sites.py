@@ -18,6 +18,7 @@ from codewitness.engine.graph.builtin_names import (
     BY_NAME,
     CONSTRUCTORS,
     HOOKS,
+    NOT_FOUND,
 )
 from codewitness.engine.graph.callbacks import CALLING_NAMES, calling_back
 from codewitness.engine.graph.cells import NONE, Cells, Values
@@ -65,7 +66,7 @@ _KIND_BY_METHOD = {
     **dict.fromkeys(("__init_subclass__", "__set_name__"), "k"),
 }
 
-_MAKING = (*CONSTRUCTORS, *AFTER_INIT)
+_MAKING = (*CONSTRUCTORS, *AFTER_INIT, NOT_FOUND)
 _CALLING, _HANDING = sorted({*CALLING_NAMES, *PARSING, ADDING}), sorted(HANDING)
 _DEFAULTS = "defaultdict"
 _TOLD = "__init_subclass__"
@@ -263,7 +264,8 @@ class Sites:
         """The kind of the sites that run a method without its name."""
         name, around = function.name, function.parent
         if name in MAKING_CLASSES and around is not None and around.is_class:
-            return "k" if ("X", "builtins.type") in self.names.mro(around.key) else None
+            is_made = self.names.is_enum(around.key) and name in CONSTRUCTORS  # its members
+            return "k" if is_made or ("X", "builtins.type") in self.names.mro(around.key) else None
         is_hidden = name == "__getitem__" and has_iterator(function)
         return None if is_hidden else _KIND_BY_METHOD.get(name)
 

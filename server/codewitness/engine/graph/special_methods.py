@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator
 from codewitness.engine.graph.builtin_names import (
     COMPARING,
     FALLING_BACK,
+    HASHING,
+    HASHING_EACH,
     IN_PLACE,
     MIRRORED,
     OPERATING,
@@ -16,6 +18,7 @@ from codewitness.engine.graph.builtin_names import (
 )
 from codewitness.engine.graph.cells import Cells, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.hashing import Hashing
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.values import Flows
 from codewitness.model.flow import Expression, Site, form, last_name
@@ -33,6 +36,7 @@ class SpecialMethods:
         self.names = names
         self.cells = cells
         self.flows = flows
+        self.hashing = Hashing(self)
 
     def run_on(self, scope: Scope, base: Expression, names: Iterable[str]) -> set[Value]:
         """The methods of these names that an object has, as targets where none is written."""
@@ -110,6 +114,7 @@ class SpecialMethods:
             found |= self.iterated(self.flows.values(scope, site[1][1]), ITERATING["l"])
         if name == "__mod__" and given:
             found |= self._formatted(scope, site)
+        found |= self.hashing.of_operator(scope, site, name)
         return found | self._of_right(scope, name, given, found)
 
     def _of_right(
@@ -162,6 +167,8 @@ class SpecialMethods:
         given = site[4] if len(site) > 4 else []
         if dotted in OPERATING:
             return self._as_operator(scope, OPERATING[dotted], given) if given else set()
+        if dotted in HASHING:
+            return self.hashing.of_call(scope, given, dotted)
         methods = SPECIAL.get(dotted)
         if methods is None and dotted not in COMPARING:
             return set()
@@ -169,18 +176,25 @@ class SpecialMethods:
         if methods is None or not given or not self._may_be(methods[0]):
             return found
         if methods == ITERATING["l"]:
-            if dotted == "builtins.sum":
-                added = ("__add__",) if len(given) > 1 else ("__radd__", "__add__")
-                found |= self.run_on(scope, ["e", given[0]], added)
-            if dotted in ("builtins.any", "builtins.all"):
-                found |= self._of_truth(scope, ["e", given[0]])
-            if dotted == "builtins.filter" and given[0] == ["t", "None"]:
-                found |= self._of_truth(scope, ["e", given[-1]])
+            found |= self._of_elements(scope, given, dotted)
             owners = (self.flows.values(scope, one) for one in _iterated(dotted, given))
             return found.union(*(self.iterated(one, methods) for one in owners))
         parts = given if dotted in ("builtins.print", "builtins.str.format") else given[:1]
         parts = given[1:2] if methods[0] in _ASKING_CLASSES else parts
         return found.union(*(self.run_on(scope, one, methods) for one in parts))
+
+    def _of_elements(self, scope: Scope, given: list[Expression], dotted: str) -> set[Value]:
+        """What a function that goes through something runs of each part."""
+        if dotted in HASHING_EACH:
+            return self.hashing.of_each(scope, given[0])
+        if dotted in ("builtins.any", "builtins.all"):
+            return self._of_truth(scope, ["e", given[0]])
+        if dotted == "builtins.filter" and given[0] == ["t", "None"]:
+            return self._of_truth(scope, ["e", given[-1]])
+        if dotted == "builtins.sum":
+            added = ("__add__",) if len(given) > 1 else ("__radd__", "__add__")
+            return self.run_on(scope, ["e", given[0]], added)
+        return set()
 
     def _may_be(self, method: str) -> bool:
         """False if no class says of itself what its instances are."""
@@ -208,7 +222,7 @@ def _iterated(dotted: str, given: list[Expression]) -> list[Expression]:
         return given[1:]
     if dotted in ("builtins.min", "builtins.max"):
         return given if len(given) == 1 else []
-    return given if dotted == "builtins.zip" else given[:1]
+    return given if dotted in ("builtins.zip", "itertools.chain") else given[:1]
 
 
 def _is_of_dictionary(method: Value) -> bool:

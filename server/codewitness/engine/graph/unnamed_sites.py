@@ -5,22 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.builtin_names import BUILTINS, OPERATOR_CALLERS, SPECIAL_CALLERS
+from codewitness.engine.graph.builtin_names import (
+    BUILTINS,
+    BY_HASH,
+    HASH_CALLERS,
+    OPERATOR_CALLERS,
+    SPECIAL_CALLERS,
+)
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.uses import NO_CALLS, spreading
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.sites import Place, Sites
 
-RUN_BY_OTHERS = frozenset({*SPECIAL_CALLERS, *OPERATOR_CALLERS, "keys"})
+RUN_BY_OTHERS = frozenset({*SPECIAL_CALLERS, *OPERATOR_CALLERS, *BY_HASH, "keys"})
 _OPERATORS = "operator"
-_SPREADING = frozenset({"__iter__", "__next__", "__getitem__", "keys"})
+_SPREADING = frozenset({"__iter__", "__next__", "__getitem__", *BY_HASH, "keys"})
 _CONTAINS = "__contains__"  # what has none is iterated
 
 
 def implicit(sites: Sites, function: Scope, kind: str | None) -> Iterable[Place]:
     """Sites that may run a method so; `kind` is that of the sites that name nothing at all."""
-    for caller in _running(function, kind):
+    callers = _running(function, kind)
+    if function.name in BY_HASH and sites.workspace.limits.is_few:
+        callers = callers | HASH_CALLERS
+    for caller in callers:
         sites.cells.note("mention", caller)
         for scope in sites.calling(function, caller):
             own = scope.sites_of(caller)

@@ -18,6 +18,7 @@ from codewitness.engine.graph.command_lines import is_of_commands
 from codewitness.engine.graph.descriptors import Descriptors
 from codewitness.engine.graph.enumerations import VALUES, Enumerations
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.generics import Generics
 from codewitness.engine.graph.given_outside import given_by
 from codewitness.engine.graph.keys import ANY, Keys
 from codewitness.engine.graph.kinds import (
@@ -59,6 +60,7 @@ class Flows:
         self.of_functions = OfFunctions(cells, names, self.writes)
         self.enums = Enumerations(names, self)
         self.made_up = MadeUp(self)
+        self.generics = Generics(self)
         self.get = cells.get
 
     # Expressions.
@@ -95,6 +97,8 @@ class Flows:
         owners = self.values(scope, expression[1])
         if expression[2] == "__name__" and ("X", "sys.modules") in owners:
             return frozenset([("M", scope.file.path)])
+        if told := self.generics.elements(scope, expression[1], owners, "__getitem__"):
+            return told
         found = [self.get(("el", owner, key)) for owner in owners for key in keys]
         return NONE.union(*found)
 
@@ -140,7 +144,8 @@ class Flows:
 
     def _iterated(self, scope: Scope, expression: Expression) -> Values:
         owners = self.values(scope, expression[1])
-        return self.each(owners, lambda owner: self.get(("el", owner, None)))
+        told = self.generics.elements(scope, expression[1], owners, "__iter__")
+        return told or self.each(owners, lambda owner: self.get(("el", owner, None)))
 
     def _sent(self, scope: Scope, _expression: Expression) -> Values:
         return self.get(("sent", scope.key))
