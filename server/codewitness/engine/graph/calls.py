@@ -8,6 +8,7 @@ from codewitness.engine.graph import called_back
 from codewitness.engine.graph.arguments import Arguments
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.command_lines import MAKING, CommandLines
+from codewitness.engine.graph.declared_calls import DeclaredCalls
 from codewitness.engine.graph.factories import Factories
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.getters import Getters, is_getter
@@ -60,6 +61,7 @@ class Calls:
         self.handed_over = HandedOver(self)
         self.making = Making(names, cells)
         self.getters = Getters(self)
+        self.declared = DeclaredCalls(flows)
         self.same_class = SameClass(flows, names, cells)
         self.wrapped = Wrapped(self)
         self.operating = Operating(flows, names)
@@ -132,7 +134,7 @@ class Calls:
             results |= self.operating.reflected(scope, site, callees)
         elif form(site[1]) == "a":
             results |= self.library.of_container(scope, index, site)
-        return results
+        return results | self.declared.given(scope, site[1]) if site[0] == "c" else results
 
     def below(self, scope: Scope, site: Site, callees: Values) -> Values:
         """What a call on `self` calls as well in a class below; none if they are many."""

@@ -99,6 +99,8 @@ class Partly:
         """What a call gives: nothing known, or one of several things that a function returns."""
         callees = self.cells.settle(("s", scope.key, expression[1]))
         site, given = scope.flow.sites[expression[1]], self.flows.generics.given
+        if self.calls.declared.given(scope, site[1]):
+            return False
         return not callees or any(
             self._is_unknown_return(function.key, steps + 1)
             for one in callees

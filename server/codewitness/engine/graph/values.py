@@ -392,7 +392,7 @@ class Flows:
         """What a class itself has by a name, as it is read through an instance or the class."""
         if is_instance and any(made.name == name for made in made_properties(owner)):
             return self._given_by_made(owner, name)
-        values = self.get(("var", owner.key, name))
+        values = self.get(self.writes.giving(owner, name))
         if is_instance and len(owner.binds(name)) > 1:  # a property that can be set has several
             values |= {("F", one.key) for one in owner.children if self._is_got(one, name)}
         if self.descriptors.may_be(name) and (run := self.descriptors.run(values, "r")):
