@@ -364,6 +364,7 @@ class Sites:
     def may_be_value(self, function: Scope) -> bool:
         """False if a function is surely named where it is defined, imported and called, only."""
         names, is_value = self.known_as(function)
+        is_value = is_value or function.name in RUN_BY_OTHERS  # by `map(str, ones)`
         return is_value or any(
             is_named_otherwise(scope, name)
             for name in names

@@ -28,7 +28,7 @@ class Recorder:
         self._loops: list[_Loop] = []
         self._n_ids = 0
         self._n_calls: dict[int, int] = {}  # before each definition, by its bind
-        self._called = (0, 0)  # sites that were counted, and calls among them
+        self._called: tuple[int, int] = (0, 0)  # sites that were counted, and calls among them
         self._paths: dict[str, set[str]] = {}  # all that were ever given a value, by root
 
     def new_id(self) -> int:
@@ -63,7 +63,7 @@ class Recorder:
     def _n_called(self) -> int:
         """How many calls there are so far."""
         n_sites, n_called = self._called
-        n_called += sum(site[0] == "c" for site in self.flow.sites[n_sites:])
+        n_called += sum(1 for site in self.flow.sites[n_sites:] if site[0] == "c")
         self._called = (len(self.flow.sites), n_called)
         return n_called
 
