@@ -25,6 +25,7 @@ Value = tuple[Any, ...]
 Read = Callable[[Key], Values]
 
 MAX_ALIASES = 6  # of types that stand for types; more say nothing
+MAX_CAUGHT = 12  # classes below one that is caught; with more it is that one's own methods
 MAX_DOTTED = 6  # names in a chain of something from outside; a longer one is cut
 _ENUMS = ("Enum", "Flag", "Choices")
 # Annotations that say nothing of what an object is; `x: Final = f()` is what `f` gives.
@@ -402,6 +403,12 @@ class Names:
         if may_be_alias(declared, values) and (meant := alias(self, scope, declared)) is not None:
             return self.types(*meant, depth + 1)
         return {one for value in values for one in self._instances(scope, value, declared)}
+
+    def caught(self, scope: Scope, declared: Expression) -> Values:
+        """What `except` of a type may catch beside it: objects of a few classes below."""
+        kinds = self.types(scope, declared)
+        below = {one.key for kind in kinds if kind[0] == "I" for one in self.subclasses(kind[1])}
+        return frozenset(("I", one) for one in below if len(below) <= MAX_CAUGHT)
 
     def is_generic(self, scope: Scope, declared: Expression) -> bool:
         """True if an annotation has a name in it that stands for no type: a type variable."""

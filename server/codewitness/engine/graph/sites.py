@@ -126,12 +126,29 @@ class Sites:
             if len(found) <= most:
                 return found
         found = self._candidates(function, names, is_value=False)
+        if is_value:
+            found = self._merged(found, self._of_maker(function))
         if is_value and not self._is_sought(function):
             most = min(most, MAX_BY_NAME)
         elif is_value:
             near = self._near(function, names, min(MAX_NEAR, most - len(found)))
-            found = list({(one[0].key, one[1]): one for one in (*found, *near)}.values())
+            found = self._merged(found, near)
         return found if len(found) <= most else []
+
+    def _merged(self, *found: Iterable[Place]) -> list[Place]:
+        return list({(one[0].key, one[1]): one for one in chain(*found)}.values())
+
+    def _of_maker(self, function: Scope) -> Iterator[Place]:
+        """Calls of what a call of the function around gives: `@cached(10)`, `made(10)(one)`."""
+        around = function.parent
+        if around is None or not around.is_callable:
+            return
+        self.cells.note("mention", around.name)
+        for scope in self.calling(function, around.name):
+            for index, _ in scope.indirect:
+                callee = scope.flow.sites[index][1]
+                if form(callee) == "c" and is_of_call(scope, callee, around.name):
+                    yield scope, index
 
     def are_followed(self, function: Scope, most: int) -> bool:
         """True if there are sites that might call a function, and all that do are among them."""
@@ -397,7 +414,9 @@ class Sites:
         every = self._all_values()
         if self._by_path_now[0] is not every:
             self._by_path_now = (every, by_path(every))
-        known = (self.workspace.mentioning(name) for name in (*names, *self._given_by(function)))
+        is_inner = function.parent is not None and function.parent.is_callable
+        own = [one for one in names if not is_inner or one != function.name]
+        known = (self.workspace.mentioning(name) for name in (*own, *self._given_by(function)))
         near = {function.file.path, *(scope.file.path for scope in chain.from_iterable(known))}
         groups = [group for path, group in self._by_path_now[1].items() if path in near]
         return list(chain(*groups)) if sum(map(len, groups)) <= most else []

@@ -172,7 +172,8 @@ class Flows:
 
     def _narrowed(self, scope: Scope, expression: Expression) -> Values:
         _, inner, declared, holds = expression
-        return self.narrowed(scope, self.values(scope, inner), declared, holds)
+        given = self.values(scope, inner) if inner else self.names.caught(scope, declared)
+        return self.narrowed(scope, given, declared, holds)
 
     def narrowed(self, scope: Scope, values: Values, declared: Expression, holds: int) -> Values:
         """What values are where `isinstance` of a type, read in a scope, is true or false."""
