@@ -180,6 +180,13 @@ REFLECTED = frozenset(
 )
 # What runs for `+=` where there is no `__iadd__`.
 IN_PLACE = {f"__i{name[2:]}": name for name in REFLECTED}
+# What makes texts of what it is given, after one that says how.
+_LEVELS = words("debug info warning error exception critical")
+LOGGING = frozenset(
+    f"{of}.{name}"
+    for of in ("logging", "logging.getLogger()", "logging.Logger()")
+    for name in _LEVELS
+)
 # What looks for something that it is given in a container, by its hash or by what is equal.
 BY_HASH = ("__hash__", "__eq__")
 BY_EQUALITY = ("__eq__",)
@@ -193,6 +200,7 @@ HASHING = {
 # What makes a container of the elements of what it is given, by their hashes.
 HASHING_EACH = frozenset({"builtins.set", "builtins.frozenset", "collections.Counter"})
 IN_CONTAINERS = words("__getitem__ __setitem__ __delitem__ __contains__")
+LOG_CALLERS = {one.rpartition(".")[2] for one in LOGGING}
 HASH_CALLERS = {
     *(one.rpartition(".")[2] for one in (*HASHING, *HASHING_EACH)),
     *(*IN_CONTAINERS, "__hash__"),

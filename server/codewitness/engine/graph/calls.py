@@ -24,7 +24,7 @@ from codewitness.engine.graph.handing import (
     ways_through,
     ways_with,
 )
-from codewitness.engine.graph.kinds import is_known, is_of_containers, objects
+from codewitness.engine.graph.kinds import is_called_in_class, is_known, is_of_containers, objects
 from codewitness.engine.graph.library import WEAK, Library
 from codewitness.engine.graph.making import Making
 from codewitness.engine.graph.names import Names, Value
@@ -407,7 +407,7 @@ class Calls:
         ):
             return None
         decorators = function.decorators
-        if "staticmethod" in decorators:
+        if "staticmethod" in decorators or is_called_in_class(function, owner):
             return None
         is_class = "classmethod" in decorators or function.name in (
             *("__new__", "__init_subclass__", "__class_getitem__"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from codewitness.engine.graph.builtin_names import (
     COMPARING,
@@ -11,6 +11,7 @@ from codewitness.engine.graph.builtin_names import (
     HASHING,
     HASHING_EACH,
     IN_PLACE,
+    LOGGING,
     MIRRORED,
     OPERATING,
     REFLECTED,
@@ -155,18 +156,29 @@ class SpecialMethods:
         is_no_text = form(text) in ("k", "t") and not (text[1] == "str" or _is_text(text))
         if is_no_text or not any(one[0] in "TK" for one in self.flows.values(scope, text)):
             return set()
-        parts = given[3:] if form(given) == "L" else [given]
+        return self._converted(scope, text, given[3:] if form(given) == "L" else [given])
+
+    def _converted(self, scope: Scope, text: Expression, parts: Sequence[Expression]) -> set[Value]:
+        """What makes texts of values that a text is formatted with."""
         told = _CONVERSION.findall(text[1]) if _is_text(text) else []
         methods = [_CONVERTING.get(one, "") for one in told] or ["__str__"]
         each = [[one] for one in methods] if len(methods) == len(parts) else [methods] * len(parts)
         run = zip(parts, each, strict=True)
         return set().union(*(self.run_on(scope, part, set(own) - {""}) for part, own in run))
 
+    def _logged(self, scope: Scope, given: list[Expression]) -> set[Value]:
+        """`log.info("%s is done", one)`, `log.error(one)`; in small workspaces alone."""
+        if not given or not self.names.workspace.limits.is_few:
+            return set()
+        return self._converted(scope, given[0], given[1:] or given)
+
     def of_function(self, scope: Scope, site: Site, dotted: str) -> set[Value]:
         """What a function of Python itself runs of what it is given: `len`, `str`, `sorted`."""
         given = site[4] if len(site) > 4 else []
         if dotted in OPERATING:
             return self._as_operator(scope, OPERATING[dotted], given) if given else set()
+        if dotted in LOGGING:
+            return self._logged(scope, given)
         if dotted in HASHING:
             return self.hashing.of_call(scope, given, dotted)
         methods = SPECIAL.get(dotted)

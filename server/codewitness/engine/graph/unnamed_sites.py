@@ -9,6 +9,7 @@ from codewitness.engine.graph.builtin_names import (
     BUILTINS,
     BY_HASH,
     HASH_CALLERS,
+    LOG_CALLERS,
     OPERATOR_CALLERS,
     SPECIAL_CALLERS,
 )
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from codewitness.engine.graph.sites import Place, Sites
 
 RUN_BY_OTHERS = frozenset({*SPECIAL_CALLERS, *OPERATOR_CALLERS, *BY_HASH, "keys"})
+_TEXTS = ("__str__", "__repr__")
 _OPERATORS = "operator"
 _SPREADING = frozenset({"__iter__", "__next__", "__getitem__", *BY_HASH, "keys"})
 _CONTAINS = "__contains__"  # what has none is iterated
@@ -27,8 +29,9 @@ _CONTAINS = "__contains__"  # what has none is iterated
 def implicit(sites: Sites, function: Scope, kind: str | None) -> Iterable[Place]:
     """Sites that may run a method so; `kind` is that of the sites that name nothing at all."""
     callers = _running(function, kind)
-    if function.name in BY_HASH and sites.workspace.limits.is_few:
-        callers = callers | HASH_CALLERS
+    if sites.workspace.limits.is_few:
+        callers = callers | (HASH_CALLERS if function.name in BY_HASH else set())
+        callers |= LOG_CALLERS if function.name in _TEXTS else set()
     for caller in callers:
         sites.cells.note("mention", caller)
         for scope in sites.calling(function, caller):
