@@ -82,6 +82,7 @@ class Sites:
         self.descriptors = Descriptors(workspace, cells, names)
         self.indirect_now: list[Place] | None = None
         self._of_type_now: tuple[list[Place], list[Place]] = ([], [])
+        self._decorating_now: tuple[list[Place], list[Place]] = ([], [])
         self._by_path_now: tuple[list[Place], dict[str, list[Place]]] = ([], {})
 
     def candidates(self, function: Scope, among: Container[str] | None = None) -> list[Place]:
@@ -139,7 +140,13 @@ class Sites:
         return list({(one[0].key, one[1]): one for one in chain(*found)}.values())
 
     def _of_maker(self, function: Scope) -> Iterator[Place]:
-        """Calls of what a call of the function around gives: `@cached(10)`, `made(10)(one)`."""
+        """Calls of what a call of the function around gives: `@cached(10)`, `made(10)(one)`.
+
+        Of an object that is called they are the decorators that are values, if they are not many.
+        """
+        if function.name == "__call__":
+            decorating = self._all_decorating()
+            yield from decorating if len(decorating) <= MAX_NEAR else ()
         around = function.parent
         if around is None or not around.is_callable:
             return
@@ -294,6 +301,14 @@ class Sites:
                 for index in scope.sites_of(name, but=NO_CALLS):
                     yield scope, index
         yield from self._all_of_type()
+
+    def _all_decorating(self) -> list[Place]:
+        """Decorators that are values, kept."""
+        every = self._all_values()
+        if self._decorating_now[0] is not every:
+            found = [one for one in every if one[0].flow.sites[one[1]][0] == "d"]
+            self._decorating_now = (every, found)
+        return self._decorating_now[1]
 
     def _all_of_type(self) -> list[Place]:
         """Calls of what `type(one)` gives, kept."""
