@@ -23,6 +23,7 @@ _BY_KEYWORD = frozenset(
     | {f"heapq.{name}" for name in ("nlargest", "nsmallest", "merge")}
     | {f"bisect.{name}" for name in ("bisect", "bisect_left", "bisect_right", "insort")}
 )
+CALLING_BACK = _CALLING | _BY_KEYWORD
 # Those that call one of what they are given, with the rest of it.
 _WITH_THE_REST = words("assertRaises assertWarns to_thread callback wrapper")
 CALLING_NAMES = frozenset(
@@ -41,11 +42,6 @@ def called_back(site: Site, dotted: str) -> list[Expression]:
     if (name := dotted.rpartition(".")[2]) in _WITH_THE_REST and may_be_handing(dotted):
         return [made[1] for made in calls_made(site, name)]
     return [*(site[4] if len(site) > 4 else []), *named] if dotted in _CALLING else []
-
-
-def calls_back(dotted: str) -> bool:
-    """True for a function that calls what it is given."""
-    return dotted in _CALLING or dotted in _BY_KEYWORD
 
 
 def calling_back(scope: Scope, name: str) -> list[int]:

@@ -8,7 +8,6 @@ from codewitness.engine.graph.aliases import alias
 from codewitness.engine.graph.builtin_names import CONTAINERS, WRAPPERS
 from codewitness.engine.graph.cells import NONE, Values
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.lookups import method_around
 from codewitness.model.flow import Expression, form, last_name
 
 if TYPE_CHECKING:
@@ -63,10 +62,16 @@ class DeclaredCalls:
             return None if inside is None else self._element(*inside)
         if kind == "a":
             return self._of_attribute(scope, expression, steps)
-        home = self.names.home(scope, expression) if isinstance(expression, str) else None
+        return self._around(scope, expression) if isinstance(expression, str) else None
+
+    def _around(self, scope: Scope, name: str) -> Declared | None:
+        """What a parameter of a function around is declared as."""
+        if scope.parent is None or not scope.parent.is_callable:
+            return None
+        home = self.names.home(scope, name)
         if home is None or not home.is_callable or home.parent is None:
             return None
-        types = [one.type for one in home.parameters if one.name == expression]
+        types = [one.type for one in home.parameters if one.name == name]
         return (home.parent, types[0]) if types and types[0] is not None else None
 
     def _of_binds(self, scope: Scope, indexes: list[int], steps: int) -> Declared | None:
@@ -80,11 +85,8 @@ class DeclaredCalls:
 
     def _of_attribute(self, scope: Scope, expression: Expression, steps: int) -> Declared | None:
         """What a class declares an attribute of `self` as, or what it is given in a method."""
-        method = method_around(scope)
-        owner = method.parent if method is not None else None
-        if method is None or owner is None or not method.parameters:
-            return None
-        if last_name(expression[1]) != method.parameters[0].name or form(expression[1]) != "v":
+        owner, base = scope.parent, expression[1]
+        if form(base) != "v" or base[2:] != [-1] or owner is None or not owner.is_class:
             return None
         name = expression[2]
         places = [(owner, index) for index in owner.binds(name)]

@@ -14,7 +14,7 @@ from codewitness.engine.graph.builtin_names import (
     CONSTRUCTORS,
     FALLING_BACK,
 )
-from codewitness.engine.graph.callbacks import called_back, calls_back
+from codewitness.engine.graph.callbacks import CALLING_BACK, called_back
 from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import Cells, Key, Values
 from codewitness.engine.graph.descriptors import METHODS
@@ -159,7 +159,8 @@ class Edges:
         callees = self.cells.get(("s", key, index))
         if kind == "o":
             run = self.specials.operator(scope, site, callees) | self._defaults(scope, site)
-            return run | self._run_by_bases(scope, site, callees)
+            is_asked = last_name(site[1]) == "__contains__"
+            return run | self._run_by_bases(scope, site, callees) if is_asked else run
         if kind == "b":
             made = [one for one in callees if one[0] == "C"]
             return {(one[1], 1) for value in made for one in self.calls.making.constructors(value)}
@@ -260,10 +261,12 @@ class Edges:
         return self.workspace.named(name)
 
     def _called_back(self, scope: Scope, site: Site, callees: Values) -> set[Value]:
-        found = self._run_by_bases(scope, site, callees)
+        found: set[Value] = set()
         for callee in callees:
             if callee[0] != "X":
                 continue
+            if callee[1] in RUNNING:
+                found |= {(key, 1) for key in self.run_by_bases.run(callee[1], scope, site)}
             found |= self.specials.of_function(scope, site, callee[1])
             if callee[1] == "builtins.type.__call__":
                 found |= {(key, 1) for key in self.calls.making.by_metaclass(scope)}
@@ -271,7 +274,8 @@ class Edges:
                 found |= self.accessed.by_name(scope, kind, site)
             if callee[1] in BY_CLASS:
                 found |= {(key, 1) for key in self.run_by_bases.by_class(callee[1], scope, site)}
-            found |= self._handed_on(scope, site, callee[1])
+            if callee[1] in CALLING_BACK:
+                found |= self._handed_on(scope, site)
             parts = called_back(site, callee[1])
             given = [one for part in parts for one in self.flows.values(scope, part)]
             for one in (*given, *self.calls.arguments.run(callee[1], scope, site)):
@@ -287,10 +291,10 @@ class Edges:
             for key in self.run_by_bases.run(one[1], scope, site)
         }
 
-    def _handed_on(self, scope: Scope, site: Site, dotted: str) -> set[Value]:
+    def _handed_on(self, scope: Scope, site: Site) -> set[Value]:
         """What the library's own functions run that are handed to it: `map(str, ones)`."""
         name = last_name(site[1])
-        ways = calls_made(site, name) if calls_back(dotted) and name in HANDING else iter(())
+        ways = calls_made(site, name) if name in HANDING else ()
         return {
             one
             for way in ways

@@ -11,7 +11,6 @@ from codewitness.engine.graph.builtin_names import (
     BY_EQUALITY,
     BY_HASH,
     HASHING,
-    IN_CONTAINERS,
     words,
 )
 from codewitness.engine.graph.files import Scope
@@ -38,7 +37,7 @@ class Hashing:
         """What `d[one]`, `one in d` run of the key, and `{one, other}` of an element."""
         given = site[4] if len(site) > 4 else []
         is_display = name == "__hash__"
-        if not given or not (is_display or name in IN_CONTAINERS) or not self._may_run():
+        if not given or not self._may_run():
             return set()
         if is_display:
             return self.specials.run_on(scope, site[1][1], BY_EQUALITY)
@@ -62,10 +61,12 @@ class Hashing:
 
     def _may_run(self) -> bool:
         """False if no class says what is equal to its objects."""
+        workspace = self.names.workspace
+        if not workspace.limits.is_few:
+            return False
         for name in BY_HASH:
             self.names.cells.note("named", name)
-        workspace = self.names.workspace
-        return workspace.limits.is_few and any(workspace.named(name) for name in BY_HASH)
+        return any(workspace.named(name) for name in BY_HASH)
 
     def _is_hashed(self, owner: Value) -> bool:
         """True for what has its elements, or its keys, by their hashes."""

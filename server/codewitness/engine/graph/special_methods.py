@@ -10,6 +10,7 @@ from codewitness.engine.graph.builtin_names import (
     FALLING_BACK,
     HASHING,
     HASHING_EACH,
+    IN_CONTAINERS,
     IN_PLACE,
     LOGGING,
     MIRRORED,
@@ -115,8 +116,9 @@ class SpecialMethods:
             found |= self.iterated(self.flows.values(scope, site[1][1]), ITERATING["l"])
         if name == "__mod__" and given:
             found |= self._formatted(scope, site)
-        found |= self.hashing.of_operator(scope, site, name)
-        return found | self._of_right(scope, name, given, found)
+        if name in IN_CONTAINERS or name == "__hash__":
+            found |= self.hashing.of_operator(scope, site, name)
+        return found | self._of_right(scope, name, given, found) if given else found
 
     def _of_right(
         self, scope: Scope, name: str, given: list[Expression], found: set[Value]
