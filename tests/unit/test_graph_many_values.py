@@ -82,6 +82,19 @@ buy()
     } <= set(all_edges(graph_of(sources)))
 
 
+@pytest.mark.parametrize("n_more", [-40, 10, FEW_SCOPES])
+def test_what_a_function_makes_is_called_where_many_mention_its_name(n_more: int) -> None:
+    sources = {
+        "shop.py": SHOP,
+        "values.py": calls_of_values(SMALL.callers + n_more) + "decorate = 1\n",
+        "main.py": "from shop import logged\n@logged('buy')\ndef buy(): ...\nbuy()\n",
+    }
+    edges = set(all_edges(graph_of(sources)))
+    assert "shop.logged.decorate.logging -> main.buy [typed]" in edges
+    assert "main -> shop.logged.decorate.logging [typed]" in edges
+    assert not any("values" in edge and "logging" in edge for edge in edges)
+
+
 def test_what_reads_an_attribute_is_told_of_each_class_that_has_it() -> None:
     kinds = "".join(
         f"class P{k}:\n    @property\n    def name(self): ...\nclass D{k}:\n    name = Get()\n"

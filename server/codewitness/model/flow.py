@@ -147,6 +147,8 @@ OF_SYSTEM = "of a system"
 # Of a method of C++ that may be called on what is const; and, as a target with a number, that what
 # the bind of this number gives is const.
 CONST = "const"
+# Before the module of a `from module import *` that may not run.
+UNSURE = "?"
 # What C++'s `::name` is a member of.
 GLOBAL = "::"
 

@@ -13,7 +13,7 @@ from codewitness.model.flow import Expression, Site, form, last_name
 if TYPE_CHECKING:
     from codewitness.engine.graph.calls import Calls
 
-_ADDING = "add_argument"
+ADDING = "add_argument"
 PARSING = frozenset(
     ("parse_args", "parse_known_args", "parse_intermixed_args", "parse_known_intermixed_args")
 )
@@ -29,6 +29,10 @@ class Arguments:
     def run(self, dotted: str, scope: Scope, site: Site) -> Iterator[Value]:
         """What a call of `parse_args` calls: of the parsers of its file, or of the only others."""
         of, _, name = dotted.rpartition(".")
+        if name == ADDING and of.startswith("argparse."):  # which makes an object of its action
+            made = self.flows.values(scope, _named(site, "action"))
+            for one in made:
+                yield from self.calls.making.constructors(one) if one[0] == "C" else ()
         if name not in PARSING or name != last_name(site[1]) or not of.startswith("argparse."):
             return
         places = [*self._added()]
@@ -53,7 +57,7 @@ class Arguments:
         return found
 
     def _added(self) -> Iterator[tuple[Scope, Site]]:
-        for scope, index in self.calls.sites.of_name(_ADDING):
+        for scope, index in self.calls.sites.of_name(ADDING):
             yield scope, scope.flow.sites[index]
 
 

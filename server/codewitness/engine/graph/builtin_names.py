@@ -20,6 +20,7 @@ HOOKS = {"r": "__getattribute__", "p": "__setattr__", "x": "__delattr__"}
 BELOW = "__subclasses__"  # gives what holds the classes that come from a class directly
 # What making an instance runs.
 CONSTRUCTORS = ("__init__", "__new__")
+NOT_FOUND = "_missing_"  # of an enumeration, that is asked for a value which no member has
 # What the constructor runs that a decorator writes.
 AFTER_INIT = ("__post_init__", "__attrs_post_init__")
 # Generic types that hold others: which of their arguments iteration gives.
@@ -140,6 +141,10 @@ SPECIAL = {
         (f"builtins.{name}" for name in ("enumerate", "zip", "map", "filter", "min", "max")),
         ("__iter__", "__next__"),
     ),
+    **dict.fromkeys(
+        ("collections.Counter", "collections.deque", "itertools.chain", "itertools.islice"),
+        ("__iter__", "__next__"),
+    ),
     "builtins.isinstance": ("__instancecheck__",),
     "builtins.issubclass": ("__subclasscheck__",),
     "builtins.print": ("__str__",),
@@ -175,6 +180,40 @@ REFLECTED = frozenset(
 )
 # What runs for `+=` where there is no `__iadd__`.
 IN_PLACE = {f"__i{name[2:]}": name for name in REFLECTED}
+# What makes texts of what it is given, after one that says how.
+_LEVELS = words("debug info warning error exception critical")
+LOGGING = frozenset(
+    f"{of}.{name}"
+    for of in ("logging", "logging.getLogger()", "logging.Logger()")
+    for name in _LEVELS
+)
+# What looks for something that it is given in a container, by its hash or by what is equal.
+BY_HASH = ("__hash__", "__eq__")
+BY_EQUALITY = ("__eq__",)
+HASHING = {
+    **dict.fromkeys((f"builtins.dict.{name}" for name in ("get", "setdefault", "pop")), BY_HASH),
+    **dict.fromkeys((f"builtins.set.{name}" for name in ("add", "discard", "remove")), BY_HASH),
+    **dict.fromkeys(
+        (f"builtins.list.{name}" for name in ("remove", "index", "count")), BY_EQUALITY
+    ),
+}
+# What makes a container of the elements of what it is given, by their hashes.
+HASHING_EACH = frozenset({"builtins.set", "builtins.frozenset", "collections.Counter"})
+IN_CONTAINERS = words("__getitem__ __setitem__ __delitem__ __contains__")
+LOG_CALLERS = {one.rpartition(".")[2] for one in LOGGING}
+HASH_CALLERS = {
+    *(one.rpartition(".")[2] for one in (*HASHING, *HASHING_EACH)),
+    *(*IN_CONTAINERS, "__hash__"),
+}
+# Functions that stand for operators, with the method that runs first.
+OPERATING = {
+    **{f"operator.{name[2:-2]}": name for name in (*REFLECTED, *IN_PLACE)},
+    **{f"operator.{name}_": f"__{name}__" for name in ("and", "or")},
+    **{f"operator.{name[2:-2]}": name for name in (*ORDERING, "__eq__", "__ne__")},
+    **{f"operator.{name}": f"__{name}__" for name in words("neg pos invert contains abs")},
+    **{f"operator.{name}": f"__{name}__" for name in words("getitem setitem delitem")},
+    "operator.inv": "__invert__",
+}
 # The functions that run a special method, by their last names.
 SPECIAL_CALLERS: dict[str, set[str]] = {}
 for _dotted, _methods in SPECIAL.items():
@@ -186,7 +225,17 @@ for _method in ("__lt__", "__gt__"):
     SPECIAL_CALLERS.setdefault(_method, set()).update(one.rpartition(".")[2] for one in COMPARING)
 for _method in ("__add__", "__radd__"):
     SPECIAL_CALLERS.setdefault(_method, set()).add("sum")
+for _method in ("__bool__", "__len__"):
+    SPECIAL_CALLERS[_method] |= {"any", "all", "filter"}
 SPECIAL_CALLERS["__len__"].add("__bool__")
+# The functions that run one because they stand for an operator.
+OPERATOR_CALLERS: dict[str, set[str]] = {}
+for _dotted, _method in OPERATING.items():
+    _asked = [_method, IN_PLACE.get(_method, ""), MIRRORED.get(_method, "")]
+    _asked += [f"__r{IN_PLACE.get(_method, _method)[2:]}", *(("__eq__",) * (_method == "__ne__"))]
+    _asked += ["__iter__", "__next__"] if _method == "__contains__" else []
+    for _method in _asked:
+        OPERATOR_CALLERS.setdefault(_method, set()).add(_dotted.rpartition(".")[2])
 for _method in ("__str__", "__repr__"):
     SPECIAL_CALLERS[_method] |= {"__mod__", "__format__", "__str__"}
 # The built-in type of what a call gives.

@@ -20,7 +20,10 @@ _CALLING = frozenset(
 _BY_KEYWORD = frozenset(
     {f"builtins.{name}" for name in ("sorted", "min", "max", "list.sort")}
     | {f"json.{name}" for name in ("dump", "dumps", "load", "loads")}
+    | {f"heapq.{name}" for name in ("nlargest", "nsmallest", "merge")}
+    | {f"bisect.{name}" for name in ("bisect", "bisect_left", "bisect_right", "insort")}
 )
+CALLING_BACK = _CALLING | _BY_KEYWORD
 # Those that call one of what they are given, with the rest of it.
 _WITH_THE_REST = words("assertRaises assertWarns to_thread callback wrapper")
 CALLING_NAMES = frozenset(

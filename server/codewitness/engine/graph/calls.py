@@ -8,6 +8,7 @@ from codewitness.engine.graph import called_back
 from codewitness.engine.graph.arguments import Arguments
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.command_lines import MAKING, CommandLines
+from codewitness.engine.graph.declared_calls import DeclaredCalls
 from codewitness.engine.graph.factories import Factories
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.getters import Getters, is_getter
@@ -23,7 +24,7 @@ from codewitness.engine.graph.handing import (
     ways_through,
     ways_with,
 )
-from codewitness.engine.graph.kinds import is_known, is_of_containers, objects
+from codewitness.engine.graph.kinds import is_called_in_class, is_known, is_of_containers, objects
 from codewitness.engine.graph.library import WEAK, Library
 from codewitness.engine.graph.making import Making
 from codewitness.engine.graph.names import Names, Value
@@ -42,7 +43,6 @@ from codewitness.model.flow import Expression, Site, form
 
 MAX_BELOW = 8  # methods in the place of another whose results are looked at
 MAX_SUBCLASSES = 40  # that `__init_subclass__` is followed to
-_JOINING = frozenset({"__add__", "__iadd__", "__or__", "__ior__"})  # of containers
 
 
 class Calls:
@@ -61,6 +61,7 @@ class Calls:
         self.handed_over = HandedOver(self)
         self.making = Making(names, cells)
         self.getters = Getters(self)
+        self.declared = DeclaredCalls(flows)
         self.same_class = SameClass(flows, names, cells)
         self.wrapped = Wrapped(self)
         self.operating = Operating(flows, names)
@@ -129,11 +130,11 @@ class Calls:
             results = set(self._meant(frozenset(results), callees, is_given=True))
             return self._decorated(scope, site, results, callees)
         if site[0] == "o" and form(site[1]) == "a":
-            results |= self.operands(scope, index, site)
+            results |= self.operating.operands(scope, index, site)
             results |= self.operating.reflected(scope, site, callees)
         elif form(site[1]) == "a":
             results |= self.library.of_container(scope, index, site)
-        return results
+        return results | self.declared.given(scope, site[1]) if site[0] == "c" else results
 
     def below(self, scope: Scope, site: Site, callees: Values) -> Values:
         """What a call on `self` calls as well in a class below; none if they are many."""
@@ -217,6 +218,8 @@ class Calls:
         site = scope.flow.sites[index]
         if (own := self.wrapped.results(function, scope, site)) is not None:
             return own
+        if told := self.flows.generics.given(callee, function, scope, site):
+            return told
         if (way := ways_with(function, site)) is None:
             found = set(self.cells.get(("ret", callee[1])))
         else:  # the others are for another use of it
@@ -308,23 +311,6 @@ class Calls:
                 is_asked = form(site[1]) == "a" and len(site) > 4 and bool(site[4])
                 if is_asked and ("G", key) in self.flows.values(scope, site[1][1]):
                     found |= self.flows.values(scope, site[4][0])
-        return found
-
-    def operands(self, scope: Scope, index: int, site: Site) -> Values:
-        """What an operator of built-in operands gives: a value as they are, or both containers.
-
-        Of two displays it is a new container, for their elements have other places there.
-        """
-        owners = self.flows.values(scope, site[1][1])
-        found = frozenset(one for one in owners if one[0] in "TLDHVE")
-        if found and site[1][2] == "__mul__" and all(one[0] == "L" for one in found):
-            return frozenset([("E", scope.key, index, "joined")])
-        if found and site[1][2] in _JOINING:
-            more = self.flows.values(scope, site[4][0])
-            more = frozenset(one for one in more if one[0] in "LDHVE")
-            if site[1][2] == "__add__" and more and all(one[0] == "L" for one in found | more):
-                return frozenset([("E", scope.key, index, "joined")])
-            found |= more
         return found
 
     # Arguments and parameters.
@@ -421,7 +407,7 @@ class Calls:
         ):
             return None
         decorators = function.decorators
-        if "staticmethod" in decorators:
+        if "staticmethod" in decorators or is_called_in_class(function, owner):
             return None
         is_class = "classmethod" in decorators or function.name in (
             *("__new__", "__init_subclass__", "__class_getitem__"),

@@ -23,6 +23,7 @@ from codewitness.model.flow import Expression, Site, form, last_name
 
 ANY: Value = ("*",)
 _MAX_WRITES = 150
+_TYPED_KEYS = ".TypedDict"
 _MAX_PLACES = 8  # of what is spread out, that go to `*args` behind other parameters
 
 
@@ -170,8 +171,12 @@ class Containers:
     # Objects.
 
     def _instance(self, owner: Value, key: Value | None) -> Values:
-        if key is not None and (fields := self._fields(owner[1])) is not None:
-            return self._field(owner[1], fields, key)
+        fields = self._fields(owner[1])
+        if fields is not None and (key is not None or not self._has_iterator(owner[1])):
+            return self._field(owner[1], fields, key or ANY)
+        if key is not None and (keys := self._typed_keys(owner[1])) is not None:
+            wanted = [key[1]] if key[0] == "K" and key[1] in keys else keys if key == ANY else []
+            return NONE.union(*(self.flows.attribute(owner, one) for one in wanted))
         name = "__getitem__" if key is not None else self._iterating(owner[1])
         found: Values = NONE
         methods = self.cells.get(("ia", owner[1], name))
@@ -217,9 +222,19 @@ class Containers:
         for entry in self.names.mro(key):
             scope = self.names.scope(entry[1]) if entry[0] == "C" else None
             if scope is not None and ("X", "typing.NamedTuple") in self.names.mro(scope.key)[1:2]:
-                binds = scope.flow.binds
-                return [target for target, value in binds if form(value) == "y"]
+                return _declared_names(scope)
         return None
+
+    def _has_iterator(self, key: str) -> bool:
+        scopes = (self.names.scope(one[1]) for one in self.names.mro(key) if one[0] == "C")
+        return any(scope is not None and self.names.has(scope, "__iter__") for scope in scopes)
+
+    def _typed_keys(self, key: str) -> list[str] | None:
+        """The keys that a typed dictionary declares; None for other classes."""
+        if not any(one[0] == "X" and one[1].endswith(_TYPED_KEYS) for one in self.names.mro(key)):
+            return None
+        scopes = [self.names.scope(one[1]) for one in self.names.mro(key) if one[0] == "C"]
+        return [name for one in scopes if one is not None for name in _declared_names(one)]
 
     def _field(self, key: str, names: list[str], at: Value) -> Values:
         """What a named tuple has at a place; all if that is not known."""
@@ -383,6 +398,10 @@ def _is_called(expression: Expression, home: Scope, names: set[str]) -> bool:
     given = [home.flow.binds[i][1] for i in binds if i >= 0]
     made = (home.flow.sites[one[1]][1] for one in given if form(one) == "c")
     return any(last_name(one) in names for one in (*given, *made))
+
+
+def _declared_names(scope: Scope) -> list[str]:
+    return [target for target, value in scope.flow.binds if form(value) == "y"]
 
 
 def _is_display(expression: Expression, owner: Value) -> bool:

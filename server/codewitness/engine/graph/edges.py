@@ -14,7 +14,7 @@ from codewitness.engine.graph.builtin_names import (
     CONSTRUCTORS,
     FALLING_BACK,
 )
-from codewitness.engine.graph.callbacks import called_back
+from codewitness.engine.graph.callbacks import CALLING_BACK, called_back
 from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import Cells, Key, Values
 from codewitness.engine.graph.descriptors import METHODS
@@ -32,7 +32,8 @@ from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.overrides import Overrides, run_on
 from codewitness.engine.graph.partly import Partly, is_itself
-from codewitness.engine.graph.run_by_bases import BY_CLASS, RUNNING, RunByBases
+from codewitness.engine.graph.run_by_bases import RunByBases
+from codewitness.engine.graph.runners import BY_CLASS, RUNNING
 from codewitness.engine.graph.special_methods import ITERATING, SpecialMethods
 from codewitness.engine.graph.stand_ins import is_stand_in
 from codewitness.engine.graph.values import Flows
@@ -157,7 +158,9 @@ class Edges:
             return self._without_call(kind, scope, site)
         callees = self.cells.get(("s", key, index))
         if kind == "o":
-            return self.specials.operator(scope, site, callees) | self._defaults(scope, site)
+            run = self.specials.operator(scope, site, callees) | self._defaults(scope, site)
+            is_asked = last_name(site[1]) == "__contains__"
+            return run | self._run_by_bases(scope, site, callees) if is_asked else run
         if kind == "b":
             made = [one for one in callees if one[0] == "C"]
             return {(one[1], 1) for value in made for one in self.calls.making.constructors(value)}
@@ -228,13 +231,15 @@ class Edges:
             return ()
         makers = self.calls.factories.run(callee, site)
         made = [key for one in makers for key in self.called(one)]
-        return [*self.calls.making.also_run(callee), *made]
+        return [*self.calls.making.also_run(callee, site), *made]
 
     def called(self, callee: Value) -> list[str]:
         """Keys of what a call of this value runs."""
         kind = callee[0]
         if kind in "FB":
             return [callee[1]]
+        if kind == "C" and self.names.is_enum(callee[1]):
+            return [callee[1]]  # it gives one of its objects, which were made before
         if kind == "C":
             made = [one[1] for one in self.calls.making.constructors(callee)]
             return made if self._has_constructor(callee[1]) else [*made, callee[1]]
@@ -260,21 +265,43 @@ class Edges:
         for callee in callees:
             if callee[0] != "X":
                 continue
+            if callee[1] in RUNNING:
+                found |= {(key, 1) for key in self.run_by_bases.run(callee[1], scope, site)}
             found |= self.specials.of_function(scope, site, callee[1])
             if callee[1] == "builtins.type.__call__":
                 found |= {(key, 1) for key in self.calls.making.by_metaclass(scope)}
             if (kind := BY_NAME.get(callee[1])) is not None:
                 found |= self.accessed.by_name(scope, kind, site)
-            if callee[1] in RUNNING:
-                found |= {(key, 1) for key in self.run_by_bases.run(callee[1], scope, site)}
             if callee[1] in BY_CLASS:
                 found |= {(key, 1) for key in self.run_by_bases.by_class(callee[1], scope, site)}
+            if callee[1] in CALLING_BACK:
+                found |= self._handed_on(scope, site)
             parts = called_back(site, callee[1])
             given = [one for part in parts for one in self.flows.values(scope, part)]
             for one in (*given, *self.calls.arguments.run(callee[1], scope, site)):
                 if one[0] in "FBCPI":
                     found |= {(key, 1) for key in self.called(one)}
         return found
+
+    def _run_by_bases(self, scope: Scope, site: Site, callees: Values) -> set[Value]:
+        return {
+            (key, 1)
+            for one in callees
+            if one[0] == "X" and one[1] in RUNNING
+            for key in self.run_by_bases.run(one[1], scope, site)
+        }
+
+    def _handed_on(self, scope: Scope, site: Site) -> set[Value]:
+        """What the library's own functions run that are handed to it: `map(str, ones)`."""
+        name = last_name(site[1])
+        ways = calls_made(site, name) if name in HANDING else ()
+        return {
+            one
+            for way in ways
+            for given in self.flows.values(scope, way[1])
+            if given[0] == "X"
+            for one in self.specials.of_function(scope, way, given[1])
+        }
 
     # How it is known.
 

@@ -138,6 +138,12 @@ def is_of_class(scope: Scope, name: str) -> bool:
     )
 
 
+def is_called_in_class(function: Scope, owner: Scope) -> bool:
+    """True for a function of a class that the class itself calls, to decorate others: no method."""
+    found = owner.sites_of(function.name)
+    return any(owner.flow.sites[index][1][:2] == ["v", function.name] for index in found)
+
+
 def is_of_arguments(value: Value) -> bool:
     """True for what comes from the standard library's parser of arguments."""
     return bool(value[1].startswith("argparse."))

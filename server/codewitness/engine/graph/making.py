@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from codewitness.engine.graph.builtin_names import AFTER_INIT, CONSTRUCTORS
+from codewitness.engine.graph.builtin_names import AFTER_INIT, CONSTRUCTORS, NOT_FOUND
 from codewitness.engine.graph.cells import NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.records import is_data_class
-from codewitness.model.flow import Expression, form, last_name
+from codewitness.model.flow import Expression, Site, form, last_name
 
 MAKING_CLASSES = ("__prepare__", "__new__", "__init__")  # of a metaclass
+
+
+def has_members(made: Scope) -> bool:
+    """True for a class that gives names to something else than what it defines."""
+    return any(
+        isinstance(name, str) and not name.startswith("_") and form(value) not in ("f", "m")
+        for name, value in made.flow.binds
+    )
 
 
 class Making:
@@ -22,10 +30,12 @@ class Making:
         self.names = names
         self.cells = cells
 
-    def also_run(self, callee: Value) -> list[str]:
+    def also_run(self, callee: Value, site: Site) -> list[str]:
         """What making an object runs beside: `__post_init__`, and `__call__` of a metaclass."""
         if callee[0] != "C":
             return []
+        if self.names.is_enum(callee[1]):
+            return list(self._not_found(callee[1], site))
         for meta in self.names.metaclasses(callee[1]):
             found = self.cells.get(("ia", meta, "__call__"))
             if own := [one[1] for one in found if one[0] in "FB"]:
@@ -38,6 +48,14 @@ class Making:
                 if scope is not None and self.names.has(scope, name):
                     return [one.key for one in scope.children if one.name == name]
         return []
+
+    def _not_found(self, key: str, site: Site) -> Iterator[str]:
+        """What an enumeration asks for a member that no name of it has as its value."""
+        given = site[4] if len(site) > 4 else []
+        scope = self.names.scope(key)
+        if len(given) == 1 and scope is not None:
+            is_told = form(given[0]) == "k" and any(one == given[0] for _, one in scope.flow.binds)
+            yield from () if is_told else self._own(self.names.mro(key), NOT_FOUND)
 
     def constructors(self, callee: Value) -> Values:
         """The workspace's own `__init__` and `__new__` that making an instance runs."""
@@ -97,6 +115,8 @@ class Making:
             for name in MAKING_CLASSES:
                 yield from self._own(self.names.mro(meta), name)
         yield from self._own(self.names.mro(made.key)[1:], "__init_subclass__")
+        if has_members(made) and self.names.is_enum(made.key):
+            yield from (one[1] for one in self.constructors(("C", made.key)))
         self.cells.note("named", "__set_name__")
         if self.names.workspace.named("__set_name__"):
             self.cells.note("scope", made.key)

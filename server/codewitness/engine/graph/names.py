@@ -16,6 +16,7 @@ from codewitness.engine.graph.aliases import alias, may_be_alias
 from codewitness.engine.graph.builtin_names import BUILTINS, CONTAINERS, NAMELESS, WRAPPERS, words
 from codewitness.engine.graph.cells import NONE, Cells, Key, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.star_imports import starred
 from codewitness.engine.graph.uses import is_used
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, form
@@ -24,6 +25,7 @@ Value = tuple[Any, ...]
 Read = Callable[[Key], Values]
 
 MAX_ALIASES = 6  # of types that stand for types; more say nothing
+MAX_CAUGHT = 12  # classes below one that is caught; with more it is that one's own methods
 MAX_DOTTED = 6  # names in a chain of something from outside; a longer one is cut
 _ENUMS = ("Enum", "Flag", "Choices")
 # Annotations that say nothing of what an object is; `x: Final = f()` is what `f` gives.
@@ -113,10 +115,8 @@ class Names:
         if file is not None:
             if self.has(file.top, name):
                 return read((var, file.top.key, name))
-            for star in file.top.flow.stars:
-                source = self.module(path, star)
-                if source[0] == "M" and source[1] != path and not name.startswith("_"):
-                    found |= read((member, source[1], name))
+            for source in starred(self, file.top, name):
+                found |= read((member, source, name))
         if not found and (inner := self.workspace.modules.inside(path, name)) is not None:
             return frozenset([("M", inner)])
         return found
@@ -172,11 +172,8 @@ class Names:
         home = self.home(scope, name)
         if home is not None:
             return read(("sv", home.key, name))
-        found: Values = NONE
-        for star in scope.file.top.flow.stars:
-            source = self.module(scope.file.path, star)
-            if source[0] == "M" and source[1] != scope.file.path:
-                found |= read(("sm", source[1], name))
+        sources = starred(self, scope.file.top, name)
+        found = NONE.union(*(read(("sm", source, name)) for source in sources))
         if not found and name in BUILTINS:
             return frozenset([("X", f"builtins.{name}")])
         return found
@@ -406,6 +403,12 @@ class Names:
         if may_be_alias(declared, values) and (meant := alias(self, scope, declared)) is not None:
             return self.types(*meant, depth + 1)
         return {one for value in values for one in self._instances(scope, value, declared)}
+
+    def caught(self, scope: Scope, declared: Expression) -> Values:
+        """What `except` of a type may catch beside it: objects of a few classes below."""
+        kinds = self.types(scope, declared)
+        below = {one.key for kind in kinds if kind[0] == "I" for one in self.subclasses(kind[1])}
+        return frozenset(("I", one) for one in below if len(below) <= MAX_CAUGHT)
 
     def is_generic(self, scope: Scope, declared: Expression) -> bool:
         """True if an annotation has a name in it that stands for no type: a type variable."""

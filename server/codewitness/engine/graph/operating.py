@@ -9,6 +9,8 @@ from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.values import Flows
 from codewitness.model.flow import Expression, Site
 
+_JOINING = frozenset({"__add__", "__iadd__", "__or__", "__ior__"})  # of containers
+
 
 class Operating:
     """Over one workspace."""
@@ -69,3 +71,20 @@ class Operating:
         if all(scope is None or not self.names.has(scope, name) for scope in scopes):
             return NONE
         return frozenset(one for one in self.flows.attribute(owner, name) if one[0] in "FB")
+
+    def operands(self, scope: Scope, index: int, site: Site) -> Values:
+        """What an operator of built-in operands gives: a value as they are, or both containers.
+
+        Of two displays it is a new container, for their elements have other places there.
+        """
+        owners = self.flows.values(scope, site[1][1])
+        found = frozenset(one for one in owners if one[0] in "TLDHVE")
+        if found and site[1][2] == "__mul__" and all(one[0] == "L" for one in found):
+            return frozenset([("E", scope.key, index, "joined")])
+        if found and site[1][2] in _JOINING:
+            more = self.flows.values(scope, site[4][0])
+            more = frozenset(one for one in more if one[0] in "LDHVE")
+            if site[1][2] == "__add__" and more and all(one[0] == "L" for one in found | more):
+                return frozenset([("E", scope.key, index, "joined")])
+            found |= more
+        return found

@@ -98,8 +98,14 @@ class Partly:
     def _is_unknown_result(self, scope: Scope, expression: Expression, steps: int) -> bool:
         """What a call gives: nothing known, or one of several things that a function returns."""
         callees = self.cells.settle(("s", scope.key, expression[1]))
+        site, given = scope.flow.sites[expression[1]], self.flows.generics.given
+        if self.calls.declared.given(scope, site[1]):
+            return False
         return not callees or any(
-            self._is_unknown_return(one[1], steps + 1) for one in callees if one[0] in "FB"
+            self._is_unknown_return(function.key, steps + 1)
+            for one in callees
+            if one[0] in "FB" and (function := self.names.scope(one[1])) is not None
+            if not given(one, function, scope, site)
         )
 
     def _is_unknown_return(self, key: str, steps: int) -> bool:

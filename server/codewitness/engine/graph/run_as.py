@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.names import Names
 from codewitness.engine.graph.properties import made_of
-from codewitness.engine.graph.run_by_bases import runners
+from codewitness.engine.graph.runners import runners
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, form, last_name
 
@@ -14,14 +15,29 @@ DECORATING = "ContextDecorator"  # what an object decorates that is of this clas
 _ENTERING = frozenset({"__enter__", "__exit__", "__aenter__", "__aexit__"})
 
 
-def run_as(function: Scope, workspace: Workspace) -> Iterator[str]:
+def run_as(function: Scope, names: Names) -> Iterator[str]:
     """Names of what runs a function in its own place: properties, functions that dispatch."""
+    workspace = names.workspace
     yield from (name for name, _ in made_of(function))
-    yield from runners(function)
+    yield from runners(names, function)
+    yield from _by_wrapped(function, names)
     if function.name in _ENTERING and function.parent is not None:
         yield from _decorated_by(function.parent, workspace)
     if (other := registered_with(function)) is not None:
         yield last_name(other)
+
+
+def _by_wrapped(function: Scope, names: Names) -> Iterator[str]:
+    """Names of what runs the methods that a function is put in the place of, by a decorator."""
+    around = function.parent
+    if around is None or not around.is_callable:
+        return
+    names.cells.note("mention", around.name)
+    for scope in names.workspace.mentioning(around.name):
+        for child in scope.children if scope.is_class else ():
+            if around.name in child.decorators:
+                names.cells.note("scope", scope.key)
+                yield from runners(names, child)
 
 
 def registered_with(function: Scope) -> Expression:

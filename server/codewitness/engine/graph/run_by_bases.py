@@ -5,43 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.builtin_names import words
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Names
+from codewitness.engine.graph.partly import is_itself
+from codewitness.engine.graph.runners import BY_CLASS, RUNNING, VISITED
 from codewitness.model.flow import Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.values import Flows
 
-_VISITORS = [f"ast.{name}" for name in ("NodeVisitor", "NodeTransformer")]
-_COMMAND = words("default emptyline")
-_COMMANDS = _COMMAND | words("precmd postcmd preloop postloop")
-# What runs them, with how the names of methods begin, and names of others.
-RUNNING: dict[str, tuple[str, frozenset[str]]] = {
-    **{f"{kind}.visit": ("visit_", frozenset()) for kind in _VISITORS},
-    **{f"{kind}.generic_visit": ("visit_", frozenset()) for kind in _VISITORS},
-    **{f"html.parser.HTMLParser.{name}": ("handle_", frozenset()) for name in ("feed", "close")},
-    "cmd.Cmd.onecmd": ("do_", _COMMAND),
-    "cmd.Cmd.cmdloop": ("do_", _COMMANDS),
-    "threading.Thread.start": ("", frozenset({"run"})),
-    "multiprocessing.Process.start": ("", frozenset({"run"})),
-}
-# What makes an object of a class that it is told by a keyword, and runs this of it.
-BY_CLASS = {
-    **dict.fromkeys(("json.dump", "json.dumps"), ("cls", "default")),
-    **dict.fromkeys(("json.load", "json.loads"), ("cls", "decode")),
-}
 
-
-def runners(function: Scope) -> Iterator[str]:
-    """Names of what may run a method so."""
-    if function.parent is not None and function.parent.is_class:
-        for dotted, (begin, others) in RUNNING.items():
-            if function.name in others or (begin and function.name.startswith(begin)):
-                yield dotted.rpartition(".")[2]
-        for dotted, (_, name) in BY_CLASS.items():
-            if function.name == name:
-                yield dotted.rpartition(".")[2]
+_VISIT = frozenset({"visit"})
 
 
 class RunByBases:
@@ -56,9 +30,26 @@ class RunByBases:
         begin, others = RUNNING.get(dotted, ("", frozenset()))
         if not (begin or others) or form(site[1]) != "a":
             return
-        for owner in self.flows.values(scope, site[1][1]):
+        base = site[1][1]
+        for owner in self.flows.values(scope, base):
             if owner[0] in "IQ":
-                yield from self._methods(owner[1], begin, others)
+                keys = [owner[1]]
+                if owner[0] == "Q" or is_itself(scope, base):
+                    keys += [one.key for one in self.names.subclasses(owner[1])]
+                for key in keys:
+                    yield from self._run_on(dotted, key, begin, others)
+
+    def _run_on(self, dotted: str, key: str, begin: str, others: frozenset[str]) -> Iterator[str]:
+        """A visitor's `generic_visit` comes to its methods by its `visit`, if it has one."""
+        if others is not VISITED:
+            yield from self._methods(key, begin, others)
+            return
+        visit = list(self._methods(key, "", _VISIT))
+        if visit and dotted.endswith(".generic_visit"):
+            yield from visit
+            return
+        yield from self._methods(key, begin, frozenset())
+        yield from list(self._methods(key, "", others - _VISIT)) or visit
 
     def by_class(self, dotted: str, scope: Scope, site: Site) -> Iterator[str]:
         """Keys of what is run of an object of a class that is told: `dumps(one, cls=Encoder)`."""
@@ -82,4 +73,7 @@ class RunByBases:
                 and (one.name in others or (begin and one.name.startswith(begin)))
             ]
             seen |= {one.name for one in found}
-            yield from (one.key for one in found)
+            for name in dict.fromkeys(one.name for one in found):
+                made = self.flows.attribute(("I", key), name)
+                keys = [one[1] for one in made if one[0] in "FB"]
+                yield from keys or [one.key for one in found if one.name == name]

@@ -9,17 +9,16 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import chain
 
-from codewitness.engine.graph.arguments import PARSING
+from codewitness.engine.graph.arguments import ADDING, PARSING
 from codewitness.engine.graph.builtin_names import (
     AFTER_INIT,
     ASKED,
     ASKED_FOR,
     BELOW,
-    BUILTINS,
     BY_NAME,
     CONSTRUCTORS,
     HOOKS,
-    SPECIAL_CALLERS,
+    NOT_FOUND,
 )
 from codewitness.engine.graph.callbacks import CALLING_NAMES, calling_back
 from codewitness.engine.graph.cells import NONE, Cells, Values
@@ -37,6 +36,7 @@ from codewitness.engine.graph.properties import (
     names_in_class,
 )
 from codewitness.engine.graph.run_as import DECORATING, run_as
+from codewitness.engine.graph.unnamed_sites import RUN_BY_OTHERS, implicit
 from codewitness.engine.graph.uses import (
     NO_CALLS,
     NO_PLAIN_CALLS,
@@ -46,7 +46,6 @@ from codewitness.engine.graph.uses import (
     is_named_otherwise,
     is_of_call,
     quoted,
-    spreading,
     uses,
 )
 from codewitness.engine.graph.workspace import Workspace
@@ -67,12 +66,10 @@ _KIND_BY_METHOD = {
     **dict.fromkeys(("__init_subclass__", "__set_name__"), "k"),
 }
 
-_MAKING = (*CONSTRUCTORS, *AFTER_INIT)
-_CALLING, _HANDING = sorted(CALLING_NAMES | PARSING), sorted(HANDING)
+_MAKING = (*CONSTRUCTORS, *AFTER_INIT, NOT_FOUND)
+_CALLING, _HANDING = sorted({*CALLING_NAMES, *PARSING, ADDING}), sorted(HANDING)
 _DEFAULTS = "defaultdict"
 _TOLD = "__init_subclass__"
-_SPREADING = frozenset({"__iter__", "__next__", "__getitem__", "keys"})
-_CONTAINS = "__contains__"  # what has none is iterated
 
 
 class Sites:
@@ -85,6 +82,7 @@ class Sites:
         self.descriptors = Descriptors(workspace, cells, names)
         self.indirect_now: list[Place] | None = None
         self._of_type_now: tuple[list[Place], list[Place]] = ([], [])
+        self._decorating_now: tuple[list[Place], list[Place]] = ([], [])
         self._by_path_now: tuple[list[Place], dict[str, list[Place]]] = ([], {})
 
     def candidates(self, function: Scope, among: Container[str] | None = None) -> list[Place]:
@@ -99,7 +97,7 @@ class Sites:
         kinds = "cr" if function.name in (ASKED, HOOKS["r"]) else ""
         kinds = next((kind for kind, hook in HOOKS.items() if hook == function.name), kinds)
         kinds = "cr" if kinds == "r" else kinds
-        for scope in self._all(function) if kinds else ():
+        for scope in self.all_of_language(function) if kinds else ():
             self.cells.note("scope", scope.key)
             for kind in kinds:
                 for index in scope.sites_of_kind(kind):
@@ -114,7 +112,7 @@ class Sites:
             for scope in self.workspace.mentioning(_DEFAULTS)
             for index in scope.sites_of(_DEFAULTS, but=NO_CALLS)
         )
-        for scope in self._calling(function, "__getitem__") if is_one else ():
+        for scope in self.calling(function, "__getitem__") if is_one else ():
             for index in scope.sites_of("__getitem__"):
                 yield scope, index
 
@@ -129,12 +127,35 @@ class Sites:
             if len(found) <= most:
                 return found
         found = self._candidates(function, names, is_value=False)
+        if is_value:
+            found = self._merged(found, self._of_maker(function))
         if is_value and not self._is_sought(function):
             most = min(most, MAX_BY_NAME)
         elif is_value:
             near = self._near(function, names, min(MAX_NEAR, most - len(found)))
-            found = list({(one[0].key, one[1]): one for one in (*found, *near)}.values())
+            found = self._merged(found, near)
         return found if len(found) <= most else []
+
+    def _merged(self, *found: Iterable[Place]) -> list[Place]:
+        return list({(one[0].key, one[1]): one for one in chain(*found)}.values())
+
+    def _of_maker(self, function: Scope) -> Iterator[Place]:
+        """Calls of what a call of the function around gives: `@cached(10)`, `made(10)(one)`.
+
+        Of an object that is called they are the decorators that are values, if they are not many.
+        """
+        if function.name == "__call__":
+            decorating = self._all_decorating()
+            yield from decorating if len(decorating) <= MAX_NEAR else ()
+        around = function.parent
+        if around is None or not around.is_callable:
+            return
+        self.cells.note("mention", around.name)
+        for scope in self.calling(function, around.name):
+            for index, _ in scope.indirect:
+                callee = scope.flow.sites[index][1]
+                if form(callee) == "c" and is_of_call(scope, callee, around.name):
+                    yield scope, index
 
     def are_followed(self, function: Scope, most: int) -> bool:
         """True if there are sites that might call a function, and all that do are among them."""
@@ -156,7 +177,7 @@ class Sites:
     ) -> list[Place]:
         found = self._by_name(function, names, among)
         if is_value:
-            of_library = chain(self._of_library(function), self._handing(function, names))
+            of_library = chain(self._of_library(function), self.handed_at(function, names))
             for place in (*self.indirect(function, names), *of_library):
                 if among is None or place[0].key in among:
                     found[place[0].key, place[1]] = place
@@ -181,7 +202,7 @@ class Sites:
         found = {(one.key, index): (one, index) for one, index in self.indirect(function, names)}
         for name in names:
             self.cells.note("mention", name)
-            for scope in self._calling(function, name):
+            for scope in self.calling(function, name):
                 for index in scope.sites_of(name, but=NO_PLAIN_CALLS):
                     found[scope.key, index] = (scope, index)
         return [found[key] for key in sorted(found)]
@@ -199,15 +220,15 @@ class Sites:
             is_set = function.name != READING
         for name in (*names, *asked_for):
             self.cells.note("mention", name)
-            for scope in self._calling(function, name):
+            for scope in self.calling(function, name):
                 if among is None or scope.key in among:
                     for index in scope.sites_of(name, but="" if is_set else "px"):
                         if name not in CONSTRUCTORS or self._may_make((scope, index), related):
                             found[scope.key, index] = (scope, index)
         kind = self._kind_running(function)
         more: list[Iterable[Place]] = []
-        if kind is not None or function.name in SPECIAL_CALLERS or function.name == "keys":
-            more.append(self._implicit(function, kind))
+        if kind is not None or function.name in RUN_BY_OTHERS:
+            more.append(implicit(self, function, kind))
         if function.is_class or function.name in _MAKING:
             more.append(self._of_own_class(function))
         more.append(self._by_quoted_name(function, names))
@@ -221,7 +242,7 @@ class Sites:
         for dotted in BY_NAME if is_one or any(made_of(function)) else ():
             caller = dotted.rpartition(".")[2]
             self.cells.note("mention", caller)
-            for scope in self._calling(function, caller):
+            for scope in self.calling(function, caller):
                 yield from ((scope, index) for index, name in quoted(scope) if name in names)
 
     def _may_make(self, place: Place, related: Values) -> bool:
@@ -245,20 +266,20 @@ class Sites:
             return
         for name in _CALLING:
             self.cells.note("mention", name)
-            for scope in self._calling(function, name):
-                is_parsing = name in PARSING
+            for scope in self.calling(function, name):
+                is_parsing = name in PARSING or name == ADDING
                 found = scope.sites_of(name, but=NO_CALLS) if is_parsing else None
                 for index in calling_back(scope, name) if found is None else found:
                     yield scope, index
 
-    def _handing(self, function: Scope, names: Sequence[str]) -> Iterator[Place]:
+    def handed_at(self, function: Scope, names: Sequence[str]) -> Iterator[Place]:
         """Calls of the library's functions that are given a function with what it will get."""
         if self.workspace.limits.is_large:
             return
         own = frozenset(names)
         for name in _HANDING:
             self.cells.note("mention", name)
-            for scope in self._calling(function, name):
+            for scope in self.calling(function, name):
                 for index, given in handing(scope, name):
                     if not own.isdisjoint(given):
                         yield scope, index
@@ -267,7 +288,8 @@ class Sites:
         """The kind of the sites that run a method without its name."""
         name, around = function.name, function.parent
         if name in MAKING_CLASSES and around is not None and around.is_class:
-            return "k" if ("X", "builtins.type") in self.names.mro(around.key) else None
+            is_made = self.names.is_enum(around.key) and name in CONSTRUCTORS  # its members
+            return "k" if is_made or ("X", "builtins.type") in self.names.mro(around.key) else None
         is_hidden = name == "__getitem__" and has_iterator(function)
         return None if is_hidden else _KIND_BY_METHOD.get(name)
 
@@ -275,10 +297,18 @@ class Sites:
         """Calls of `self.__class__`, `type(self)` and `cls`."""
         for name in ("__class__", "cls"):
             self.cells.note("mention", name)
-            for scope in self._calling(function, name):
+            for scope in self.calling(function, name):
                 for index in scope.sites_of(name, but=NO_CALLS):
                     yield scope, index
         yield from self._all_of_type()
+
+    def _all_decorating(self) -> list[Place]:
+        """Decorators that are values, kept."""
+        every = self._all_values()
+        if self._decorating_now[0] is not every:
+            found = [one for one in every if one[0].flow.sites[one[1]][0] == "d"]
+            self._decorating_now = (every, found)
+        return self._decorating_now[1]
 
     def _all_of_type(self) -> list[Place]:
         """Calls of what `type(one)` gives, kept."""
@@ -288,17 +318,17 @@ class Sites:
             self._of_type_now = (every, found)
         return self._of_type_now[1]
 
-    def _mentioning(self, function: Scope, name: str) -> Iterator[Scope]:
+    def mentioning(self, function: Scope, name: str) -> Iterator[Scope]:
         """Scopes of a function's language that have a name somewhere."""
         for scope in self.workspace.mentioning(name):
             if scope.file.language == function.file.language:
                 self.cells.note("scope", scope.key)
                 yield scope
 
-    def _calling(self, function: Scope, name: str) -> Iterator[Scope]:
+    def calling(self, function: Scope, name: str) -> Iterator[Scope]:
         """Scopes of a function's language that have a site of a name."""
         if self.cells.is_noting:  # what has none now may have one when its text has changed
-            yield from self._mentioning(function, name)
+            yield from self.mentioning(function, name)
             return
         for scope in self.workspace.calling(name):
             if scope.file.language == function.file.language:
@@ -331,7 +361,7 @@ class Sites:
                 self.cells.note("alias", name)
                 known |= dict.fromkeys(sorted(self.workspace.lookups.aliases.get(name, ())))
             else:
-                for scope in self._mentioning(function, name):
+                for scope in self.mentioning(function, name):
                     aliases, values = uses(scope)
                     known |= dict.fromkeys(aliases.get(name, []))
                     is_value = is_value or name in values or is_got(scope, name)
@@ -340,7 +370,7 @@ class Sites:
                     names[alias] = None
                     waiting.append(alias)
         self.cells.note("mention", DECORATING)
-        names |= dict.fromkeys(run_as(function, self.workspace))
+        names |= dict.fromkeys(run_as(function, self.names))
         return list(names), is_value
 
     def _is_told_of(self, one: Scope) -> bool:
@@ -366,6 +396,7 @@ class Sites:
     def may_be_value(self, function: Scope) -> bool:
         """False if a function is surely named where it is defined, imported and called, only."""
         names, is_value = self.known_as(function)
+        is_value = is_value or function.name in RUN_BY_OTHERS  # by `map(str, ones)`
         return is_value or any(
             is_named_otherwise(scope, name)
             for name in names
@@ -398,7 +429,9 @@ class Sites:
         every = self._all_values()
         if self._by_path_now[0] is not every:
             self._by_path_now = (every, by_path(every))
-        known = (self.workspace.mentioning(name) for name in (*names, *self._given_by(function)))
+        is_inner = function.parent is not None and function.parent.is_callable
+        own = [one for one in names if not is_inner or one != function.name]
+        known = (self.workspace.mentioning(name) for name in (*own, *self._given_by(function)))
         near = {function.file.path, *(scope.file.path for scope in chain.from_iterable(known))}
         groups = [group for path, group in self._by_path_now[1].items() if path in near]
         return list(chain(*groups)) if sum(map(len, groups)) <= most else []
@@ -454,41 +487,7 @@ class Sites:
             form(one) == "m" and self._is_imported_value(top, one, depth + 1) for one in binds
         )
 
-    def _implicit(self, function: Scope, kind: str | None) -> Iterable[Place]:
-        for caller in self._running(function, kind):
-            self.cells.note("mention", caller)
-            for scope in self._calling(function, caller):
-                own = scope.sites_of(caller)
-                # `in` is an operator; those of Python itself are called by their bare names.
-                if own and caller in BUILTINS and caller not in (_CONTAINS, "format"):
-                    bare = {index for index, attribute in scope.indirect if not attribute}
-                    own = [index for index in own if index in bare]
-                yield from ((scope, index) for index in own)
-        yield from self._spreading(function)
-        if kind is None:
-            return
-        self.cells.note("mention", kind)
-        is_noting = self.cells.is_noting
-        for scope in self._mentioning(function, kind) if is_noting else self._all(function):
-            for index in scope.sites_of_kind(kind):
-                yield scope, index
-
-    def _spreading(self, function: Scope) -> Iterator[Place]:
-        """Calls with what is spread out by a method of its own: `f(*one)`."""
-        star = "**" if function.name == "keys" else "*"
-        for one in ("*", "**") if function.name == "__getitem__" else (star,):
-            self.cells.note("mention", one)
-            for scope in self._mentioning(function, one) if function.name in _SPREADING else ():
-                yield from ((scope, index) for index in spreading(scope, one))
-
-    def _running(self, function: Scope, kind: str | None) -> set[str]:
-        """Names of what runs a special method without its name."""
-        if kind != "l":
-            return SPECIAL_CALLERS.get(function.name, set())
-        name = "__iter__" if function.name == "__getitem__" else function.name
-        return {*SPECIAL_CALLERS[name], _CONTAINS}
-
-    def _all(self, function: Scope) -> Iterator[Scope]:
+    def all_of_language(self, function: Scope) -> Iterator[Scope]:
         """All scopes of a function's language."""
         for file in self.workspace.files.values():
             if file.language == function.file.language:

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from codewitness.engine.graph.builtin_names import (
     COMPARING,
     FALLING_BACK,
+    HASHING,
+    HASHING_EACH,
+    IN_CONTAINERS,
     IN_PLACE,
+    LOGGING,
     MIRRORED,
+    OPERATING,
     REFLECTED,
     SPECIAL,
 )
 from codewitness.engine.graph.cells import Cells, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.hashing import Hashing
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.values import Flows
 from codewitness.model.flow import Expression, Site, form, last_name
@@ -32,6 +38,7 @@ class SpecialMethods:
         self.names = names
         self.cells = cells
         self.flows = flows
+        self.hashing = Hashing(self)
 
     def run_on(self, scope: Scope, base: Expression, names: Iterable[str]) -> set[Value]:
         """The methods of these names that an object has, as targets where none is written."""
@@ -109,12 +116,35 @@ class SpecialMethods:
             found |= self.iterated(self.flows.values(scope, site[1][1]), ITERATING["l"])
         if name == "__mod__" and given:
             found |= self._formatted(scope, site)
-        if given and not found and name in MIRRORED:
-            found |= self.run_on(scope, given[0], (MIRRORED[name],))
-        name = IN_PLACE.get(name, name)
-        if given and name in REFLECTED and self._may_give_up(found):
-            found |= self.run_on(scope, given[0], (f"__r{name[2:]}",))
-        return found
+        if name in IN_CONTAINERS or name == "__hash__":
+            found |= self.hashing.of_operator(scope, site, name)
+        return found | self._of_right(scope, name, given, found) if given else found
+
+    def _of_right(
+        self, scope: Scope, name: str, given: list[Expression], found: set[Value]
+    ) -> set[Value]:
+        """What the operand on the right is asked for where the left one has no answer."""
+        if not given:
+            return set()
+        name, mirrored = IN_PLACE.get(name, name), MIRRORED.get(name)
+        if mirrored is not None:
+            return set() if found else self.run_on(scope, given[0], (mirrored,))
+        is_asked = name in REFLECTED and self._may_give_up(found)
+        return self.run_on(scope, given[0], (f"__r{name[2:]}",)) if is_asked else set()
+
+    def _as_operator(self, scope: Scope, name: str, given: list[Expression]) -> set[Value]:
+        """What a function runs that stands for an operator: `operator.add`."""
+        found = self.run_on(scope, given[0], (name,))
+        if not found and (plain := IN_PLACE.get(name, "__eq__" if name == "__ne__" else "")):
+            found = self.run_on(scope, given[0], (plain,))
+        if not found and name == "__contains__":
+            found = self.iterated(self.flows.values(scope, given[0]), ITERATING["l"])
+        return found | self._of_right(scope, name, given[1:], found)
+
+    def _of_truth(self, scope: Scope, value: Expression) -> set[Value]:
+        if not self.names.workspace.limits.is_few:
+            return set()
+        return self.run_on(scope, value, ("__bool__",))
 
     def _may_give_up(self, methods: Iterable[Value]) -> bool:
         """True if the operand on the right is asked: these methods, if any, may have no answer."""
@@ -128,31 +158,57 @@ class SpecialMethods:
         is_no_text = form(text) in ("k", "t") and not (text[1] == "str" or _is_text(text))
         if is_no_text or not any(one[0] in "TK" for one in self.flows.values(scope, text)):
             return set()
-        parts = given[3:] if form(given) == "L" else [given]
+        return self._converted(scope, text, given[3:] if form(given) == "L" else [given])
+
+    def _converted(self, scope: Scope, text: Expression, parts: Sequence[Expression]) -> set[Value]:
+        """What makes texts of values that a text is formatted with."""
         told = _CONVERSION.findall(text[1]) if _is_text(text) else []
         methods = [_CONVERTING.get(one, "") for one in told] or ["__str__"]
         each = [[one] for one in methods] if len(methods) == len(parts) else [methods] * len(parts)
         run = zip(parts, each, strict=True)
         return set().union(*(self.run_on(scope, part, set(own) - {""}) for part, own in run))
 
+    def _logged(self, scope: Scope, given: list[Expression]) -> set[Value]:
+        """`log.info("%s is done", one)`, `log.error(one)`; in small workspaces alone."""
+        if not given or not self.names.workspace.limits.is_few:
+            return set()
+        return self._converted(scope, given[0], given[1:] or given)
+
     def of_function(self, scope: Scope, site: Site, dotted: str) -> set[Value]:
         """What a function of Python itself runs of what it is given: `len`, `str`, `sorted`."""
+        given = site[4] if len(site) > 4 else []
+        if dotted in OPERATING:
+            return self._as_operator(scope, OPERATING[dotted], given) if given else set()
+        if dotted in LOGGING:
+            return self._logged(scope, given)
+        if dotted in HASHING:
+            return self.hashing.of_call(scope, given, dotted)
         methods = SPECIAL.get(dotted)
         if methods is None and dotted not in COMPARING:
             return set()
-        given = site[4] if len(site) > 4 else []
         found = self._compared(scope, site, dotted) if dotted in COMPARING else set()
         if methods is None or not given or not self._may_be(methods[0]):
             return found
         if methods == ITERATING["l"]:
-            if dotted == "builtins.sum":
-                added = ("__add__",) if len(given) > 1 else ("__radd__", "__add__")
-                found |= self.run_on(scope, ["e", given[0]], added)
+            found |= self._of_elements(scope, given, dotted)
             owners = (self.flows.values(scope, one) for one in _iterated(dotted, given))
             return found.union(*(self.iterated(one, methods) for one in owners))
         parts = given if dotted in ("builtins.print", "builtins.str.format") else given[:1]
         parts = given[1:2] if methods[0] in _ASKING_CLASSES else parts
         return found.union(*(self.run_on(scope, one, methods) for one in parts))
+
+    def _of_elements(self, scope: Scope, given: list[Expression], dotted: str) -> set[Value]:
+        """What a function that goes through something runs of each part."""
+        if dotted in HASHING_EACH:
+            return self.hashing.of_each(scope, given[0])
+        if dotted in ("builtins.any", "builtins.all"):
+            return self._of_truth(scope, ["e", given[0]])
+        if dotted == "builtins.filter" and given[0] == ["t", "None"]:
+            return self._of_truth(scope, ["e", given[-1]])
+        if dotted == "builtins.sum":
+            added = ("__add__",) if len(given) > 1 else ("__radd__", "__add__")
+            return self.run_on(scope, ["e", given[0]], added)
+        return set()
 
     def _may_be(self, method: str) -> bool:
         """False if no class says of itself what its instances are."""
@@ -180,7 +236,7 @@ def _iterated(dotted: str, given: list[Expression]) -> list[Expression]:
         return given[1:]
     if dotted in ("builtins.min", "builtins.max"):
         return given if len(given) == 1 else []
-    return given if dotted == "builtins.zip" else given[:1]
+    return given if dotted in ("builtins.zip", "itertools.chain") else given[:1]
 
 
 def _is_of_dictionary(method: Value) -> bool:

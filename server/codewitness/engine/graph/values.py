@@ -18,6 +18,7 @@ from codewitness.engine.graph.command_lines import is_of_commands
 from codewitness.engine.graph.descriptors import Descriptors
 from codewitness.engine.graph.enumerations import VALUES, Enumerations
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.generics import Generics
 from codewitness.engine.graph.given_outside import given_by
 from codewitness.engine.graph.keys import ANY, Keys
 from codewitness.engine.graph.kinds import (
@@ -36,6 +37,7 @@ from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.of_functions import OfFunctions
 from codewitness.engine.graph.properties import is_property, made_properties
 from codewitness.engine.graph.records import field_names, is_record
+from codewitness.engine.graph.star_imports import starred
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.engine.graph.writes import Writes
 from codewitness.model.flow import Expression, form
@@ -59,6 +61,7 @@ class Flows:
         self.of_functions = OfFunctions(cells, names, self.writes)
         self.enums = Enumerations(names, self)
         self.made_up = MadeUp(self)
+        self.generics = Generics(self)
         self.get = cells.get
 
     # Expressions.
@@ -95,6 +98,8 @@ class Flows:
         owners = self.values(scope, expression[1])
         if expression[2] == "__name__" and ("X", "sys.modules") in owners:
             return frozenset([("M", scope.file.path)])
+        if told := self.generics.elements(scope, expression[1], owners, "__getitem__"):
+            return told
         found = [self.get(("el", owner, key)) for owner in owners for key in keys]
         return NONE.union(*found)
 
@@ -140,7 +145,8 @@ class Flows:
 
     def _iterated(self, scope: Scope, expression: Expression) -> Values:
         owners = self.values(scope, expression[1])
-        return self.each(owners, lambda owner: self.get(("el", owner, None)))
+        told = self.generics.elements(scope, expression[1], owners, "__iter__")
+        return told or self.each(owners, lambda owner: self.get(("el", owner, None)))
 
     def _sent(self, scope: Scope, _expression: Expression) -> Values:
         return self.get(("sent", scope.key))
@@ -167,7 +173,8 @@ class Flows:
 
     def _narrowed(self, scope: Scope, expression: Expression) -> Values:
         _, inner, declared, holds = expression
-        return self.narrowed(scope, self.values(scope, inner), declared, holds)
+        given = self.values(scope, inner) if inner else self.names.caught(scope, declared)
+        return self.narrowed(scope, given, declared, holds)
 
     def narrowed(self, scope: Scope, values: Values, declared: Expression, holds: int) -> Values:
         """What values are where `isinstance` of a type, read in a scope, is true or false."""
@@ -210,11 +217,8 @@ class Flows:
         home = None if start is None else self.names.home(start, name)
         if home is not None:
             return self.get(("var", home.key, name))
-        found: Values = NONE
-        for star in scope.file.top.flow.stars:
-            source = self.names.module(scope.file.path, star)
-            if source[0] == "M" and source[1] != scope.file.path:
-                found |= self.get(("ma", source[1], name))
+        sources = starred(self.names, scope.file.top, name)
+        found = NONE.union(*(self.get(("ma", source, name)) for source in sources))
         if not found and name in BUILTINS and name != "NotImplemented":  # which nobody is given
             return frozenset([("X", f"builtins.{name}")])
         return found
@@ -390,7 +394,7 @@ class Flows:
         """What a class itself has by a name, as it is read through an instance or the class."""
         if is_instance and any(made.name == name for made in made_properties(owner)):
             return self._given_by_made(owner, name)
-        values = self.get(("var", owner.key, name))
+        values = self.get(self.writes.giving(owner, name))
         if is_instance and len(owner.binds(name)) > 1:  # a property that can be set has several
             values |= {("F", one.key) for one in owner.children if self._is_got(one, name)}
         if self.descriptors.may_be(name) and (run := self.descriptors.run(values, "r")):

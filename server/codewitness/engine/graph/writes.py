@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from codewitness.engine.graph.cells import NONE, Cells, Values
+from codewitness.engine.graph.cells import NONE, Cells, Key, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.kinds import is_of_arguments
 from codewitness.engine.graph.lookups import DEFAULT
@@ -43,6 +43,15 @@ class Writes:
         """What is assigned to an attribute of a class, or of its instances, by others."""
         rule = ("wx", key, name, int(is_instance))
         return self.cells.get(rule) if self._of_name(name) else NONE
+
+    def giving(self, owner: Scope, name: str) -> Key:
+        """The cell of what a class has by a name: what it defines, or what stands in its place."""
+        around = owner.parent
+        if around is not None:
+            self.cells.note("scope", around.key)
+            for index in around.flow.last.get(f"{owner.name}.{name}", ()):
+                return ("bd", around.key, index)
+        return ("var", owner.key, name)
 
     def _of_name(self, name: str) -> list[tuple[Scope, int]]:
         self.cells.note("writes", name)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from codewitness.model.flow import Expression, Flow
+from codewitness.model.flow import Expression, Flow, form
 
 Env = dict[str, tuple[int, ...]]
 
@@ -19,7 +19,7 @@ MAX_KEY = 40  # characters of a string that may be a key; longer ones are text
 class Recorder:
     """The flow of one scope in the making. `env` is None where control can't come."""
 
-    __slots__ = ("_loops", "_n_ids", "_paths", "env", "flow", "outer_names")
+    __slots__ = ("_called", "_loops", "_n_calls", "_n_ids", "_paths", "env", "flow", "outer_names")
 
     def __init__(self, parameters: Iterable[str] = ()) -> None:
         self.flow = Flow()
@@ -27,6 +27,8 @@ class Recorder:
         self.outer_names: set[str] = set()
         self._loops: list[_Loop] = []
         self._n_ids = 0
+        self._n_calls: dict[int, int] = {}  # before each definition, by its bind
+        self._called: tuple[int, int] = (0, 0)  # sites that were counted, and calls among them
         self._paths: dict[str, set[str]] = {}  # all that were ever given a value, by root
 
     def new_id(self) -> int:
@@ -45,7 +47,25 @@ class Recorder:
                 reaching = self.env.get(name, ())
                 if count > 1 and reaching and len(reaching) < count:
                     self.flow.last[name] = list(reaching)
+            for path in sorted(set().union(*self._paths.values())) if self._n_calls else ():
+                if self._is_replaced(path):
+                    self.flow.last[path] = list(self.env[path])
         return self.flow
+
+    def _is_replaced(self, path: str) -> bool:
+        """True for `Class.method = other` that holds from the start: before anything is called."""
+        reaching = (self.env or {}).get(path, ())
+        owner = (self.env or {}).get(path.rpartition(".")[0], ())
+        if len(reaching) != 1 or len(owner) != 1 or min(*reaching, *owner) < 0:
+            return False
+        return self._n_calls.get(owner[0], -1) == self._n_calls.get(reaching[0])
+
+    def _n_called(self) -> int:
+        """How many calls there are so far."""
+        n_sites, n_called = self._called
+        n_called += sum(1 for site in self.flow.sites[n_sites:] if site[0] == "c")
+        self._called = (len(self.flow.sites), n_called)
+        return n_called
 
     # Names and paths.
 
@@ -77,6 +97,8 @@ class Recorder:
             self.bind(["g", name], value)
             return
         index = self.bind(name, value)
+        if form(value) == "f":
+            self._n_calls[index] = self._n_called()
         if self.env is not None:
             self.env[name] = (index,)
             self.forget(name)
@@ -87,6 +109,9 @@ class Recorder:
             self.env[path] = (index,)
             self._paths.setdefault(_root(path), set()).add(path)
             self.forget(path)
+            owner = self.env.get(path.rpartition(".")[0], ())
+            if len(owner) == 1 and owner[0] in self._n_calls:
+                self._n_calls[index] = self._n_called()
 
     def narrow(self, path: str, value: Expression) -> None:
         """From here on, `path` is known to be `value`."""

@@ -57,7 +57,7 @@ def _may_set(
     if callee in ("setattr", ["a", "object", "__setattr__"]):
         for one, own in _named(reader, name, value):
             bind(["a", owner, one], own)
-    elif callee == "type" and form(name) == "L" and form(value) == "D":
+    elif callee == "type" and form(name) == "L" and form(value := _bound(reader, value)) == "D":
         for key, own in zip(value[2::2], value[3::2], strict=False):
             if form(key) == "k" and form(own) in _HELD:
                 bind(["a", ["c", index], str(key[1])], own)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow.python.reader import Reader
 from codewitness.syntax.flow.python.types import TypeReader, first
 
@@ -77,6 +77,9 @@ def _bases(reader: Reader, node: Node | None) -> list[Expression]:
     found: list[Expression] = []
     for child in node.named_children if node is not None else ():
         value = reader.value(child.child_by_field_name("value") or child)
+        if child.type == "subscript" and value is not None:  # `Generic[T]`
+            said = TypeReader(reader.raw).read(child)
+            value = ["i", value, said[2]] if form(said) == "i" else value
         label = child.child_by_field_name("name") if child.type == "keyword_argument" else None
         if label is not None and reader.text(label) == "metaclass":
             found.append(["meta", value])

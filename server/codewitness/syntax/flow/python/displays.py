@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
@@ -13,6 +15,8 @@ from codewitness.syntax.flow.python.types import first
 from codewitness.syntax.flow.recorder import key_text
 
 _CONVERTING = {"": "__format__", "!s": "__str__"}
+_OBJECTS = ("c", "v")  # forms of what may be an object
+_MAX_HASHED = 40  # elements of a display; longer ones are tables of constants
 _TRAILERS = frozenset({"call", "attribute", "subscript"})
 _COMPREHENSIONS = {
     "list_comprehension": "list",
@@ -26,7 +30,23 @@ def _sequence(reader: Reader, node: Node) -> Expression:
     kind = node.type if node.type in ("list", "set") else "tuple"
     display = reader.recorder.new_id()
     children = [child for child in node.named_children if child.type != "comment"]
-    return ["L", kind, display, *[_element(reader, child) for child in children]]
+    elements = [_element(reader, child) for child in children]
+    if kind == "set":
+        _hashed(reader, children, elements)
+    return ["L", kind, display, *elements]
+
+
+def _hashed(
+    reader: Reader, nodes: Sequence[Node], values: Sequence[Expression], n_more: int = 0
+) -> None:
+    """Objects may say themselves by which hash they are kept and, if they are several, what is one.
+
+    They are several too if there are more of the same, of a comprehension.
+    """
+    for node, value in zip(nodes, values, strict=True) if len(nodes) <= _MAX_HASHED else ():
+        if form(value) in _OBJECTS:
+            several = [value] if len(nodes) + n_more > 1 else []
+            reader.site("o", ["a", value, "__hash__"], node, several)
 
 
 def _element(reader: Reader, node: Node) -> Expression:
@@ -41,12 +61,16 @@ def _element(reader: Reader, node: Node) -> Expression:
 
 def _mapping(reader: Reader, node: Node) -> Expression:
     found: list[Expression] = ["D", reader.recorder.new_id()]
+    keys: list[Node] = []
     for child in node.named_children:
         if child.type == "pair":
             own = child.named_children
             found += (reader.value(own[0]), reader.value(own[-1]))
+            keys.append(own[0])
         elif child.type == "dictionary_splat":
             found += (["**", None], reader.value(first(child)))
+    written = [one for one in found[2::2] if form(one) != "**"]
+    _hashed(reader, keys, written)
     return found
 
 
@@ -70,9 +94,13 @@ def _comprehension(reader: Reader, node: Node) -> Expression:
     display = recorder.new_id()
     if body is not None and body.type == "pair":
         key, value = reader.value(body.named_children[0]), reader.value(body.named_children[-1])
+        _hashed(reader, body.named_children[:1], [key], n_more=1)
         found = ["C", kind, display, value, key]
     else:
-        found = ["C", kind, display, reader.value(body)]
+        element = reader.value(body)
+        if kind == "set" and body is not None:
+            _hashed(reader, [body], [element], n_more=1)
+        found = ["C", kind, display, element]
     recorder.env = kept
     return found
 

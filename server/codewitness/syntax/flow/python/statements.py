@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression, form
+from codewitness.model.flow import UNSURE, Expression, form
 from codewitness.syntax.flow.python.assignments import assign
 from codewitness.syntax.flow.python.names import dotted
 from codewitness.syntax.flow.python.operators import assume, truth
@@ -344,7 +344,8 @@ def _import_from(reader: Reader, node: Node) -> None:
         return
     source = "".join(reader.text(module).split())
     if any(child.type == "wildcard_import" for child in node.named_children):
-        reader.recorder.flow.stars.append(source)
+        is_sure = node.parent is not None and node.parent.type == "module"
+        reader.recorder.flow.stars.append(source if is_sure else f"{UNSURE}{source}")
     for child in node.children_by_field_name("name"):
         name, local = child, child
         if child.type == "aliased_import":
