@@ -294,8 +294,7 @@ class Flows:
             return found | self.get(("df", name)) | self.get(("at", name))
         if owner[1].endswith("()") and (own := self.writes.outside(owner[1], name)):
             return own
-        is_kept = name == "obj" and is_of_commands(owner)
-        return found | self.get(("ob", "")) if is_kept else found
+        return found | self.get(("ob", "")) if name == "obj" and is_of_commands(owner) else found
 
     def instance_attribute(self, key: str, name: str) -> Iterable[Value]:
         """Rule `ia`: what instances of a class have by a name."""
