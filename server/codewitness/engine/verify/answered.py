@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from codewitness.engine.verify.question import Question, is_same_name
+from codewitness.engine.verify.question import Question, is_other_null, is_same_name
 from codewitness.engine.verify.values import number_of
 
 _TRUTH = {"true": True, "null": False, "empty": False}
@@ -12,6 +12,8 @@ _TRUTH = {"true": True, "null": False, "empty": False}
 
 def is_answered(asked: Question, known: Question, language: str) -> bool | None:
     """True if what is known says that it is as asked, False if that it is not; None if neither."""
+    if is_other_null(asked, known):
+        return None
     asked, known = _numbered(asked), _numbered(known)
     if asked.kind == "exists" and known.kind in _TRUTH:
         asked = asked._replace(kind="true")
