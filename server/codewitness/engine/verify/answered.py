@@ -12,8 +12,6 @@ _TRUTH = {"true": True, "null": False, "empty": False}
 
 def is_answered(asked: Question, known: Question, language: str) -> bool | None:
     """True if what is known says that it is as asked, False if that it is not; None if neither."""
-    if is_other_null(asked, known):
-        return None
     asked, known = _numbered(asked), _numbered(known)
     if asked.kind == "exists" and known.kind in _TRUTH:
         asked = asked._replace(kind="true")
@@ -24,6 +22,7 @@ def is_answered(asked: Question, known: Question, language: str) -> bool | None:
         asked = Question(asked.what, "true", "", not asked.holds)
     is_of_others = asked.kind == "true" and asked.value and known.value not in ("", asked.value)
     is_of_others = is_of_others or "responds" in (asked.kind, known.kind)
+    is_of_others = is_of_others or is_other_null(asked, known)
     if is_of_others or not is_same_name(asked.what, known.what):
         return None
     if asked.kind == "fails":

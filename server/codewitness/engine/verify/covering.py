@@ -23,8 +23,8 @@ _SOURCE = re.compile(
 
 # `the OSError of open`, `IOException from channel.close`, which may be a name in a module, too.
 _ERROR_OF = re.compile(
-    r"(?<![\w.])`?(?P<what>(?:[\w]+\.)*[A-Z]\w*(?:Error|Exception|Warning))s?`? (?:from|of|in|out of)"
-    r" (?:an? |the )?(?:calls? (?:to|of) )?`?(?P<source>[\w.]+)`?"
+    r"(?<![\w.])`?(?P<what>(?:[\w]+\.)*[A-Z]\w*(?:Error|Exception|Warning))s?`?"
+    r" (?:from|of|in|out of) (?:an? |the )?(?:calls? (?:to|of) )?`?(?P<source>[\w.]+)`?"
 )
 _COMMENT = re.compile(r"(?://|#)[^\n]*|/\*.*?\*/", re.DOTALL)
 _WORD = re.compile(r"\w")

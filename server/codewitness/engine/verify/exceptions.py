@@ -376,14 +376,10 @@ def _swallows(clause: Clause, subject: Subject) -> Finding:
     loud: list[Proof] = []
     told: dict[str, str] = {}
     suppressing, doubt = _by_suppress(clause, subject, told)
-    asked = clause.arguments
     for part in subject.parts:
         outline = part.outline
         classes = _classes(clause, subject, part, told)
-        handlers = covering(asked[0], outline) if asked else outline.marked("handler")
-        for item in handlers:
-            if is_taken_before(clause.objects, item, classes):
-                continue  # another handler of that try has it
+        for item in _asked_handlers(clause, classes):
             is_meant, open_so = _is_meant(clause, item, classes)
             doubt = doubt or open_so
             if is_meant:
@@ -410,6 +406,13 @@ def _swallows(clause: Clause, subject: Subject) -> Finding:
     if doubt:
         return doubtful(doubt)
     return Finding(against=tuple(loud)) if loud else unless_kept_inside(clause, subject)
+
+
+def _asked_handlers(clause: Clause, classes: Ancestry) -> list[Item]:
+    """Those of the call that is named, where no other one of the same try has it before them."""
+    outline, asked = classes.part.outline, clause.arguments
+    handlers = covering(asked[0], outline) if asked else outline.marked("handler")
+    return [one for one in handlers if not is_taken_before(clause.objects, one, classes)]
 
 
 _KEPT = "what is caught is handed on or kept, which may be no swallowing"

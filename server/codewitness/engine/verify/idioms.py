@@ -14,8 +14,8 @@ from functools import cache
 
 from codewitness.engine.verify.idioms_defaults import DEFAULTS
 from codewitness.engine.verify.idioms_how import HOW
-from codewitness.engine.verify.idioms_owners import OWNERS
 from codewitness.engine.verify.idioms_over import OVER
+from codewitness.engine.verify.idioms_owners import OWNERS
 from codewitness.engine.verify.idioms_received import RECEIVED
 from codewitness.engine.verify.idioms_told import TOLD
 from codewitness.engine.verify.idioms_what import WHAT

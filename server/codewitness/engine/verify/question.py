@@ -9,9 +9,9 @@ from typing import NamedTuple
 class Question(NamedTuple):
     """`kind` is asked of `what`, perhaps with a `value`; `holds` says whether it is so.
 
-    `raw` is the value as it is written, with its quotes; of the kind `null`, which of JavaScript's two
-    it is, or empty where either will do. Of the kind EITHER, one of the `sides` of
-    an `or` has come true, each with all that it asks. `called` is the callee that code asks it of,
+    `raw` is the value as it is written, with its quotes; of the kind `null`, which of the two of
+    JavaScript it is, or empty where either will do. Of the kind EITHER, one of the `sides` of an
+    `or` has come true, each with all that it asks. `called` is the callee that code asks it of,
     with `!` before it if its answer is the opposite: `x.is_some()` says that `x` is not null.
     """
 
@@ -60,7 +60,7 @@ _STRICTLY = re.compile(
 
 
 def strictly_null(text: str) -> str:
-    """`undefined` of `x === undefined`, which `null` is not; empty of `x == null`, which both are."""
+    """`undefined` of `x === undefined`, which `null` is not; empty of `x == null`."""
     found = _STRICTLY.search(text)
     return (found[1] or found[2] or found[3]) if found else ""
 
