@@ -15,6 +15,7 @@ from codewitness.engine.verify.choosing_otherwise import chooses_otherwise
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.compared_with import only_compared
 from codewitness.engine.verify.default_arms import DEFAULT_ARM, default_arms
+from codewitness.engine.verify.done_in_loops import called_in_no_loop
 from codewitness.engine.verify.evidence import (
     LOOSE,
     NOTHING,
@@ -60,6 +61,8 @@ def rule_loops(clause: Clause, subject: Subject) -> Finding:
     """`has a loop`, `loops over x`."""
     if (bounded := rule_times(clause, subject)) is not None:
         return bounded
+    if called := called_in_no_loop(clause, subject):
+        return doubtful(f"`{called}` is called, and in no loop")
     plain = any(not one.is_code for one in clause.objects)
     finding = judged(clause, lambda one: _loop_hits(clause, one, subject))
     if finding == NOTHING and not clause.objects and not clause.detail:

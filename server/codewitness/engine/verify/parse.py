@@ -20,7 +20,7 @@ from codewitness.engine.verify.claim import (
 )
 from codewitness.engine.verify.clause import narrowed_too
 from codewitness.engine.verify.clauses import said_of
-from codewitness.engine.verify.cursor import Cursor
+from codewitness.engine.verify.cursor import Cursor, joined
 from codewitness.engine.verify.in_arm import with_arm
 from codewitness.engine.verify.lexicon import (
     ANYTHING,
@@ -296,8 +296,11 @@ def _refuse(cursor: Cursor) -> None:
         raise NotUnderstood("it asks what can't be answered with yes or no")
     if cursor.take(*_ALL_OF) or (cursor.word() == "both" and cursor.word(1) in _PARTS):
         raise NotUnderstood("what holds of all is not judged: claim it of each by itself")
+    if _NOTHING_ELSE.search(joined(cursor.rest())):
+        raise NotUnderstood("whether nothing else is done where that is so is not judged")
 
 
+_NOTHING_ELSE = re.compile(r"\b(?:does|do) nothing (?:but|except) .+ (?:if|when|unless|whenever) ")
 _PARTS = frozenset({"branches", "arms", "loops", "calls", "cases", "methods", "functions", "of"})
 
 

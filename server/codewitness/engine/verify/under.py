@@ -21,7 +21,7 @@ from codewitness.engine.verify.asked import said
 from codewitness.engine.verify.asserted_before import failed_at, is_asserted_before, is_failure
 from codewitness.engine.verify.came_to import came_to, holders
 from codewitness.engine.verify.claim import Clause, Predicate
-from codewitness.engine.verify.conditions import describes, is_exact, says_no
+from codewitness.engine.verify.conditions import describes, is_exact, says_no, shares_word
 from codewitness.engine.verify.contrary import is_denied_there
 from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, Proof, doubtful
 from codewitness.engine.verify.handled_conditions import handler_of
@@ -58,7 +58,26 @@ def by_condition(
     others = [hit for hit in outside if not _is_the_condition(clause, hit)]
     if not inside and not others:
         return doubtful("what asks for it is what is said of it")
-    return _by_condition(clause, inside, others)
+    told = _by_condition(clause, inside, others)
+    if (
+        isinstance(told, Finding)
+        and told.against
+        and _may_be_other_side(clause, [*inside, *others])
+    ):
+        return doubtful("whether it is done where the other side of the `or` is so can't be told")
+    return told
+
+
+def _may_be_other_side(clause: Clause, hits: Sequence[Hit]) -> bool:
+    """True for `only if x or it is done`, where a condition speaks of what is done in its words."""
+    if not clause.is_only_there or re.search(r"\bor\b", clause.described) is None:
+        return False
+    return any(
+        shares_word(clause.described, hit.outline.text.slice(span))
+        for hit in hits
+        if _reached(clause, hit).is_so is not True
+        for span in conditions_around(hit)
+    )
 
 
 def _is_the_condition(clause: Clause, hit: Hit) -> bool:
