@@ -1,4 +1,4 @@
-"""A condition of the same name may ask for something else of it, or be no condition of the place."""
+"""A condition of the same name may ask for something else of it, or be none of the place."""
 
 from __future__ import annotations
 
