@@ -65,6 +65,7 @@ Queue.promote throws if code is negative
 Queue.poll calls itself
 Queue.poll is recursive
 Queue.run calls step in a while loop
+Queue.later never throws
 """,
     "CONTRADICTED": """
 Queue.pause never calls scripts.pause
@@ -82,7 +83,6 @@ Queue.pause always calls scripts.pause
     "INCONCLUSIVE": """
 Queue.later never sets this.closed
 Queue.later never calls close
-Queue.later never throws
 Queue.later never calls itself
 Queue.pause calls clear before ready
 Queue.pause always calls console.error

@@ -99,7 +99,8 @@ def _elsewhere(clause: Clause, subject: Subject, rule: Rule) -> Finding | None:
     return None
 
 
-_LATER = frozenset({P.CALLS, P.WRITES, P.RAISES, P.RECURSES})
+# Not what is raised then, which comes to whoever runs it.
+_LATER = frozenset({P.CALLS, P.WRITES, P.RECURSES})
 
 
 def _called_later(clause: Clause, subject: Subject, rule: Rule) -> Finding | None:
@@ -121,8 +122,7 @@ def _spoken_of(clause: Clause, subject: Subject) -> list[str]:
     """What stands in the text of a function that does it."""
     if clause.predicate is P.RECURSES:
         return [subject.name]
-    named = [parts(one.text)[-1] for one in clause.objects if one.noun != DESCRIBED]
-    return ["throw", "raise"] if clause.predicate is P.RAISES and not named else named
+    return [parts(one.text)[-1] for one in clause.objects if one.noun != DESCRIBED]
 
 
 _BY_ITSELF = re.compile(r"\b(?:itself|directly|own body|by its own|of its own)\b")
