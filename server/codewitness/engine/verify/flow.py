@@ -318,10 +318,19 @@ def _branches(clause: Clause, subject: Subject) -> Finding:
             return doubtful("what is checked is said in plain words")
         return asked_of_errors(clause, finding, subject)
     finding = judged(clause, find)
+    if finding == NOTHING and any(_is_asked_safely(one.text, subject) for one in clause.objects):
+        return doubtful("`?.` asks whether it is there")
     if finding == NOTHING and not clause.objects and clause.detail in ("", "branch"):
         doubt = chooses_otherwise(clause, subject)
         return doubtful(doubt) if doubt else NOTHING
     return asked_of_errors(clause, finding, subject)
+
+
+def _is_asked_safely(name: str, subject: Subject) -> bool:
+    """True for the `signal` of `signal?.check()`."""
+    asked = re.compile(rf"(?<!\w){re.escape(name)}[?&]\.(?!\d)")
+    outlines = [part.outline for part in subject.parts]
+    return any(asked.search(one.text.slice(gap)) for one in outlines for gap in one.gaps)
 
 
 _TEXT = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")

@@ -154,8 +154,21 @@ def _done_so_too(clause: Clause, other: Clause, subject: Subject) -> Hits | None
         found = call_hits(clause.objects[0], subject)
     else:
         return None
-    kept = tuple(hit for hit in found.fitting if is_given(hit, (target.text,)))
+    kept = tuple(
+        hit
+        for hit in found.fitting
+        if is_given(hit, (target.text,)) or _is_done_on(hit, target.text)
+    )
     return Hits(kept) if kept else None
+
+
+def _is_done_on(hit: Hit, name: str) -> bool:
+    """True for `@client&.close` of `@client`."""
+    owner = re.split(r"[?!&]*(?:\.|::|->)[^.:>-]*$", hit.detail)[0]
+    return owner != hit.detail and _OF_ITSELF.sub("", owner) == _OF_ITSELF.sub("", name)
+
+
+_OF_ITSELF = re.compile(r"^(?:self|this|cls)(?:\.|->|::)")
 
 
 def _done_to_it_too(clause: Clause, target: Object, subject: Subject) -> Hits | None:

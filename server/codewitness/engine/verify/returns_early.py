@@ -41,8 +41,8 @@ def rule_returns_early(clause: Clause, subject: Subject) -> Finding:
         return Finding(against=tuple(shown[_NOT_SO]))
     if shown[_OTHER] and not proofs:
         return doubtful("it returns early, but under a condition that does not name this alone")
-    if not any(shown.values()) and _is_left_inside(subject):
-        return doubtful("a function inside comes back early, which may be what is meant")
+    if not any(shown.values()) and (unseen := _left_unseen(subject)):
+        return doubtful(unseen)
     if not proofs and _does_nothing_then(clause, subject):
         return doubtful("nothing is done then, but by no return that comes early")
     left = _left_else(clause, shown, subject) if clause.is_only_there and proofs else ""
@@ -58,6 +58,14 @@ def _placed(clause: Clause, proofs: list[Proof]) -> Finding:
         return found(proofs)
     told = where_said(clause, found(one for one in proofs if one.detail != "condition"))
     return found(proofs) if told.proofs and clause.place in _HERE else told
+
+
+def _left_unseen(subject: Subject) -> str:
+    """How else it may come back early, where no return does."""
+    if _is_left_inside(subject):
+        return "a function inside comes back early, which may be what is meant"
+    is_given_on = any(part.outline.marked("propagated") for part in subject.parts)
+    return "an error is given back early by `?` or `try`" if is_given_on else ""
 
 
 def _is_left_inside(subject: Subject) -> bool:
