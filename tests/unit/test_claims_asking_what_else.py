@@ -134,6 +134,8 @@ M.checked calls go if directory is missing
 M.there calls go if directory is None
 T.Run returns Abnormal if the service is running
 T.Clear never calls a callback
+T.Add never calls the callback before it adds the key
+T.Add calls the callback before it adds the key
 C.set evicts in a loop
 C.set does nothing but shift if tasks is empty
 R.add adds the node to the ring first

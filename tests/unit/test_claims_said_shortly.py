@@ -36,6 +36,12 @@ SNAPSHOT = snapshot_of(
         map.insert(line);
         Ok(map)
     }
+    fn skip(&mut self) {
+        self.lines.consume(3);
+    }
+    fn path() -> Self {
+        Self::with_path("./.env")
+    }
     fn made() -> Map {
         Map::new()
     }
@@ -67,6 +73,8 @@ B.load parses the JSON
 B.load sets the TTL
 B.end closes self.client before self.channel
 B.guards locks both locks
+Iter.made never consumes three bytes
+Iter.path never uses src/.env
 S.copy calls match
 """,
     "CONTRADICTED": """
@@ -86,6 +94,10 @@ Iter.read returns early
 Iter.read never returns early
 check accepts undefined
 runIt checks options.signal
+Iter.skip consumes three bytes
+Iter.skip never consumes three bytes
+Iter.path uses ./.env as path
+Iter.path never uses ./.env
 """,
 }
 

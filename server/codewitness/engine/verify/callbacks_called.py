@@ -32,6 +32,11 @@ def rule_calls(clause: Clause, subject: Subject) -> Finding:
     return judged(clause, lambda _: _called(subject))
 
 
+def says_callback(text: str) -> bool:
+    """True for `calls the callback`, which is not named."""
+    return _SAID.search(text) is not None
+
+
 def _called(subject: Subject) -> Hits:
     each = [(call, part) for part in subject.parts for call in part.outline.calls]
     hits = tuple(calls.call_hit(one, part, LOOSE) for one, part in each if _is_callback(one, part))
