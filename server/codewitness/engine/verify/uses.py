@@ -52,8 +52,6 @@ def rule_uses(clause: Clause, subject: Subject) -> Finding:
         return where_said(clause, spelt)
     if finding == NOTHING and (unsaid := _meant_otherwise(clause, subject)):
         return doubtful(unsaid)
-    if finding == NOTHING and clause.of_loop == "lock" and not is_named:
-        return doubtful("what is used under the lock is said in plain words")
     if clause.detail == "touch" and not clause.is_negated and _is_given(clause, subject):
         # Caches touch a key, which is more than to read a parameter.
         return doubtful("whether what is handed in is touched can't be seen")
@@ -62,6 +60,8 @@ def rule_uses(clause: Clause, subject: Subject) -> Finding:
 
 def _meant_otherwise(clause: Clause, subject: Subject) -> str:
     """Why it is left open: a call is named like the verb, or a path stands there in a text."""
+    if clause.of_loop == "lock" and not any(one.is_code for one in clause.objects):
+        return "what is used under the lock is said in plain words"
     calls = [call.text for part in subject.parts for call in part.outline.calls]
     is_plain = all(not one.is_code for one in clause.objects)
     named = next((one for one in calls if parts(one)[-1].lower() == clause.detail), "")
