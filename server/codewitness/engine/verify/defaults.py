@@ -187,13 +187,14 @@ _DESTRUCTURED = re.compile(rb"\s*=(?![=>])\s*([^,{}\n]+)")
 
 def _own(parameter: Parameter, outline: Outline) -> Parameter:
     """The parameter with the default that it is taken apart with: `({ size = 3 } = {})`."""
-    if outline.language not in ("javascript", "typescript", "tsx"):
+    is_script = outline.language in ("javascript", "typescript", "tsx")
+    if not is_script or not outline.header_span.contains(parameter.span):
         return parameter
     raw, end = outline.text.raw, parameter.span.end
     if raw[end : end + 9].lstrip()[:1] == b"}":
         return parameter._replace(default=None)  # what follows is that of the whole
     said = _DESTRUCTURED.match(raw, end)
-    if said is None or not outline.header_span.contains(parameter.span):
+    if said is None:
         return parameter
     is_last = raw[said.end() : said.end() + 1] == b"}"
     if parameter.default is not None and not is_last:
