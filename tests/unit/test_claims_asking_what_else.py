@@ -90,6 +90,24 @@ end
     }
 }
 """,
+        "p.go": """package p
+
+import "fmt"
+
+func New(run int) *Proc {
+	return &Proc{
+		size:    run,
+		handler: HandlerFunc(func(t *Task) error { return fmt.Errorf("not set") }),
+	}
+}
+
+func (p *Proc) Fail(err error) (int, error) {
+	if p.errHandler != nil {
+		p.errHandler.HandleError(err)
+	}
+	return 0, fmt.Errorf("failed: %v", err)
+}
+""",
         "c.ts": """class C {
   set(k: string) {
     this.evict(false);
@@ -115,6 +133,8 @@ R.give returns the error
 R.translate never returns an error
 R.translate always raises
 C.pop evicts in a loop
+New never returns an error
+Proc.Fail returns an error
 T.Each calls the callback
 T.Add calls a callback
 T.Nothing never calls a callback
@@ -122,6 +142,7 @@ T.Nothing never calls a callback
     "NOT_SUPPORTED": """
 R.translate returns the error
 R.translate returns an error
+New returns an error
 """,
     "CONTRADICTED": """
 T.Run returns Abnormal if the service is installed
@@ -138,6 +159,8 @@ T.Add never calls the callback before it adds the key
 T.Add calls the callback before it adds the key
 C.set evicts in a loop
 C.set does nothing but shift if tasks is empty
+Proc.Fail calls the error handler
+Proc.Fail never calls the error handler
 R.add adds the node to the ring first
 S.drop ignores itemNotFound
 S.copy takes no lock
