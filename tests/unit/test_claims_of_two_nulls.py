@@ -9,6 +9,12 @@ from tests.support.snapshots import snapshot_of
 
 SNAPSHOT = snapshot_of(
     {
+        "u.js": """class U {
+  a(x) { if (_.isUndefined(x)) { return this.p; } this.p = x; return 1; }
+  b(x) { if (!isNil(x)) { this.go(x); } }
+  c(x) { if (util.isNull(x)) { throw new Error('no'); } return x; }
+}
+""",
         "n.ts": """export class N {
   a(x: any) { if (x === undefined) { return; } this.go(x); }
   b(x: any) { if (x === null) { return; } this.go(x); }
@@ -38,12 +44,22 @@ N.f calls go only if x is not undefined
 N.f calls go only if x is set
 N.g returns 1 if x is null
 N.g returns 1 if x is undefined
+U.a returns this.p if x is undefined
+U.a returns this.p if x is missing
+U.b calls go only if x is not null
+U.c throws if x is null
+""",
+    "CONTRADICTED": """
+U.a returns this.p if x is not undefined
+U.b calls go if x is null
 """,
     "INCONCLUSIVE": """
 N.a returns early if x is null
 N.b returns early if x is undefined
 N.d throws if x is null
 N.f calls go unless x is null
+U.a returns this.p if x is null
+U.c throws if x is undefined
 """,
 }
 

@@ -72,6 +72,7 @@ _FORMS = tuple(
         (rf"{_X}(?:{_EMPTY}|[.]none\?)", "empty", True),
         (rf"{_X}[.]is(?:NullOr|_null_or_)(?:Empty|Blank)(?:\(\))?", "true", False),
         (rf"[\w.]+[.]is_?(?:[eE]mpty|[bB]lank)\({_X}\)", "empty", True),
+        (rf"(?:[\w$.]+[.])?[iI]s_?(?:[uU]ndefined|[nN]ull|[nN]il|[nN]one)\({_X}\)", "null", True),
         (rf"(?i:string)[.]IsNullOr(?:Empty|WhiteSpace)\({_X}\)", "true", False),
         (rf"{_X}[.](?:is)?(?:NotEmpty|NotBlank|nonEmpty|Any|any\?)(?:\(\))?", "empty", False),
         (rf"{_X}[.](?:nil\??|is_none(?:\(\))?|isNull(?:\(\))?)", "null", True),

@@ -10,6 +10,7 @@ import re
 from typing import NamedTuple
 
 from codewitness.engine.verify.parity import goes_other_way
+from codewitness.engine.verify.question import strictly_null
 from codewitness.engine.verify.stated_otherwise import asks_of_another_state
 
 ANYHOW = "always"
@@ -172,6 +173,9 @@ _CALLING = re.compile(
 
 def _asks_what_else(said: str, condition: str) -> bool:
     """True for `if x is None` of `not check(x)`, where `check` may ask anything of `x`."""
+    named = re.search(r"\b(?:null|undefined)\b", said)
+    if named is not None and strictly_null(condition) not in ("", named[0]):
+        return True  # `undefined`, which is another than `null`
     asked = _CALLING.fullmatch(condition)
     if asked is None or shares_word(said, asked["callee"]):
         return False

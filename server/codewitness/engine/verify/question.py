@@ -55,14 +55,15 @@ def _named_so(name: str) -> list[str]:
 
 
 _STRICTLY = re.compile(
-    r"[!=]==\s*(null|undefined)\b|\b(null|undefined)\s*[!=]==|typeof\b.*?[!=]==?\s*[\"'](undefined)[\"']"
+    r"[!=]==\s*(null|undefined)\b|\b(null|undefined)\s*[!=]=="
+    r"|typeof\b.*?[!=]==?\s*[\"'](undefined)[\"']|\bis(Undefined|Null)\("
 )
 
 
 def strictly_null(text: str) -> str:
     """`undefined` of `x === undefined`, which `null` is not; empty of `x == null`."""
     found = _STRICTLY.search(text)
-    return (found[1] or found[2] or found[3]) if found else ""
+    return next((one.lower() for one in found.groups() if one), "") if found else ""
 
 
 def is_other_null(one: Question, other: Question) -> bool:
