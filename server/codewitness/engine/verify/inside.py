@@ -240,6 +240,9 @@ def _runs(call: Call, nested: Nested, outline: Outline) -> bool:
         return False
     if call.name not in _AT_ONCE.get(outline.language, frozenset()):
         return False
+    before = outline.text.slice(Span(arguments.start, nested.span.start))
+    if call.name == "then" and "," in before:
+        return False  # of `then(f, g)` the second is for a failure, which need not come
     others = (one for one in outline.calls if one.whole != call.whole)
     return not any(
         arguments.contains(one.whole) and one.whole.contains(nested.span) for one in others
