@@ -75,7 +75,7 @@ def rule_calls(clause: Clause, subject: Subject) -> Finding:
     return finding
 
 
-_CALLBACK = re.compile(r"(?:callback|hook|listener|handler|delegate)s?")
+_CALLBACK = re.compile(r"callback|hook|listener|handler|delegate")
 
 
 def _is_described(one: Object, said: str) -> bool:

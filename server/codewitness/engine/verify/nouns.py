@@ -89,7 +89,9 @@ def _in_small_letters(clause: Clause, subject: Subject) -> Clause:
         return clause
     said = tuple(
         one._replace(text=one.text.lower(), is_code=False)
-        if _ACRONYM.fullmatch(one.text) and not _is_spoken_of(one.text, subject)
+        if _ACRONYM.fullmatch(one.text)
+        and re.search(rf"\b(?:the|an?|its) {one.text}\b", clause.text)
+        and not _is_spoken_of(one.text, subject)
         else one
         for one in clause.objects
     )
@@ -97,7 +99,9 @@ def _in_small_letters(clause: Clause, subject: Subject) -> Clause:
 
 
 def _is_spoken_of(name: str, subject: Subject) -> bool:
-    return any(True for part in subject.parts for _ in part.outline.occurrences(name))
+    """True if it stands there in capitals, in a text as well."""
+    texts = (part.outline.text.slice(part.outline.span) for part in subject.parts)
+    return any(re.search(rf"\b{name}\b", text) for text in texts)
 
 
 def _with_names(claim: Claim, subject: Subject) -> Claim:
