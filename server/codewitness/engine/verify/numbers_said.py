@@ -112,9 +112,7 @@ def _shown(proof: Proof) -> str:
     return "\n".join([line, *map(text.slice, conditions_around(hit))])
 
 
-_BOTH = re.compile(
-    r"(?<= )both (?:of )?(?:the |its |these |those )?[a-z]+s\b(?! (?:and|&) )(?! of )"
-)
+_BOTH = re.compile(r"(?<= )both (?:of )?(?:the |its )?(?:locks|mutexes|semaphores)\b")
 
 
 def less_than_both(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
