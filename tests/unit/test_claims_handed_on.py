@@ -93,6 +93,7 @@ hand has no loops
 hand never reads x["k"]
 Hand.own never catches IOException
 Hand.own never instantiates Conn
+Pump.later never writes isBusy
 Own has no loops
 """
     ),
@@ -102,7 +103,6 @@ Pump.each catches errors
 Pump.atOnce catches errors
 Pump.both catches errors
 Pump.later never catches errors
-Pump.later never writes isBusy
 Pump.later never instantiates Conn
 Pump.routes never instantiates Conn
 Pump.plain never catches errors

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from codewitness.engine.symbols import path_and_name
+from codewitness.engine.verify.claim import Claim as Parsed
 from codewitness.engine.verify.claim import Predicate, SubjectName
 from codewitness.engine.verify.parse import parse
 from codewitness.features.find_symbol import Asked
@@ -92,6 +93,11 @@ def is_of_definition(claim: Claim) -> bool:
 def _names(text: str) -> Iterator[SubjectName]:
     """The subject, then what is said to be called, read and so on, each once."""
     claim = parse(text)
+    seen = (said for one in claim.several or (claim,) for said in _names_of(one))
+    yield from {(said.name, said.path): said for said in seen}.values()
+
+
+def _names_of(claim: Parsed) -> Iterator[SubjectName]:
     if claim.problem or claim.subject is None:
         return
     path, name = path_and_name(claim.subject.name)

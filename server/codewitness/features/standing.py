@@ -220,6 +220,10 @@ def _loose(folder: Folder) -> dict[str, Document | SavedFile]:
 
 def _names_of(claim: Claim) -> Iterator[str]:
     """Last names of the definitions that the claim speaks of, and of the classes around them."""
+    if claim.several:
+        for one_of_them in claim.several:
+            yield from _names_of(one_of_them)
+        return
     asked = [claim.subject.name] if claim.subject is not None else []
     asked += [one.text for clause in claim.clauses for one in clause.objects if one.is_code]
     for name in asked:
@@ -232,6 +236,8 @@ def _names_of(claim: Claim) -> Iterator[str]:
 
 def _callees_of(claim: Claim) -> Iterator[str]:
     """Last names of the definitions whose callers the claim speaks of."""
+    for one_of_them in claim.several:
+        yield from _callees_of(one_of_them)
     is_passive = any(one.predicate is Predicate.CALLED_BY for one in claim.clauses)
     if is_passive and claim.subject is not None:
         yield last_name(claim.subject.name)

@@ -50,6 +50,7 @@ _AROUND = {around.value: around for around in Around}
 _HEADER = frozenset({"decorator", "default", "result", "base"})
 # Marks that tell whether what stands behind them is reached.
 _DECIDING = frozenset({"return", "raised", "conditional", "condition", "loop", "try", "handler"})
+_RAISED = re.compile(r"raise\b(?!.*\b(?:if|unless)\b)", re.DOTALL)
 _RETURN = re.compile(r"(?:co_)?return(?:@\w+)?\b\s*")
 _MAX_HEADER = 1_000  # bytes after a class's name in which its bases stand
 _MAX_OUTWARDS = 4
@@ -301,6 +302,8 @@ class _Reader:
         self.returns.append(Returned(_span(node), value[:_MAX_TEXT], value_span))
 
     def _take_tail(self, node: Node) -> None:
+        if self.spec.name == "ruby" and _RAISED.match(self._shown(node)):
+            return  # by which the method is left without a value
         if not any(one.value_span.contains(_span(node)) for one in self.returns):
             self.returns.append(Returned(_span(node), self._shown(node), _span(node)))
 

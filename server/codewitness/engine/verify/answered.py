@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from codewitness.engine.verify.question import Question, is_same_name
+from codewitness.engine.verify.question import Question, is_other_null, is_same_name
 from codewitness.engine.verify.values import number_of
 
 _TRUTH = {"true": True, "null": False, "empty": False}
@@ -22,6 +22,7 @@ def is_answered(asked: Question, known: Question, language: str) -> bool | None:
         asked = Question(asked.what, "true", "", not asked.holds)
     is_of_others = asked.kind == "true" and asked.value and known.value not in ("", asked.value)
     is_of_others = is_of_others or "responds" in (asked.kind, known.kind)
+    is_of_others = is_of_others or is_other_null(asked, known)
     if is_of_others or not is_same_name(asked.what, known.what):
         return None
     if asked.kind == "fails":

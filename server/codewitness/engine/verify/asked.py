@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from codewitness.engine.verify.amounts import amount
-from codewitness.engine.verify.question import EITHER, Question, keyed
+from codewitness.engine.verify.question import EITHER, Question, keyed, strictly_null
 from codewitness.engine.verify.sides_said import How, joined
 from codewitness.model.nesting import outside_quotes
 
@@ -72,6 +72,7 @@ _FORMS = tuple(
         (rf"{_X}(?:{_EMPTY}|[.]none\?)", "empty", True),
         (rf"{_X}[.]is(?:NullOr|_null_or_)(?:Empty|Blank)(?:\(\))?", "true", False),
         (rf"[\w.]+[.]is_?(?:[eE]mpty|[bB]lank)\({_X}\)", "empty", True),
+        (rf"(?:[\w$.]+[.])?[iI]s_?(?:[uU]ndefined|[nN]ull|[nN]il|[nN]one)\({_X}\)", "null", True),
         (rf"(?i:string)[.]IsNullOr(?:Empty|WhiteSpace)\({_X}\)", "true", False),
         (rf"{_X}[.](?:is)?(?:NotEmpty|NotBlank|nonEmpty|Any|any\?)(?:\(\))?", "empty", False),
         (rf"{_X}[.](?:nil\??|is_none(?:\(\))?|isNull(?:\(\))?)", "null", True),
@@ -179,7 +180,8 @@ def _asked(text: str) -> Question | None:
                 called = f"!{size[1]}"  # of what is empty the size is none
             if kind == "is a":
                 value = _SAME_SORT.get(value.strip(_QUOTED), value)
-            return Question(_name(what), asked, _value(value), holds, value.strip(), called=called)
+            raw = strictly_null(text) if kind == "null" else value.strip()
+            return Question(_name(what), asked, _value(value), holds, raw, called=called)
     return None
 
 

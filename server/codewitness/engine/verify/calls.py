@@ -67,12 +67,26 @@ def rule_calls(clause: Clause, subject: Subject) -> Finding:
     finding = judged(clause, lambda one: call_hits(one, subject, is_itself=is_itself))
     if finding == NOTHING and clause.detail in _HANDING and not clause.is_only:
         finding = judged(clause, lambda one: _received_hits(one, subject))
-    if finding == NOTHING and any(one.noun == DESCRIBED for one in clause.objects):
+    if finding == NOTHING and any(_is_described(one, clause.text) for one in clause.objects):
         return doubtful("what is called is described, not named")
     is_executed = clause.detail in _EXECUTING and all(one.text[:1] != '"' for one in clause.objects)
     if finding == NOTHING and is_executed and (tool := _executing(subject)):
         return doubtful(f"what `{tool}` runs can't be told")
     return finding
+
+
+_CALLBACK = re.compile(r"callback|hook|listener|handler|delegate")
+
+
+def _is_described(one: Object, said: str) -> bool:
+    """True for `the retry function` and `the error handler`, which no name is."""
+    if one.noun == DESCRIBED or (not one.is_code and " " in one.text):
+        return True
+    is_sort = not one.is_code and _CALLBACK.fullmatch(one.text) is not None
+    return (
+        is_sort
+        and re.search(rf"\b(?:the|an?|its|any|each) (?:\w+ )*{one.text}\b", said) is not None
+    )
 
 
 _EXECUTING = frozenset({"execute", "perform"})

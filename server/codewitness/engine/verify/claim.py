@@ -174,6 +174,7 @@ class Claim:
     members: that it is said of methods of the subject, each by itself, and not of the subject.
     arm: in which arm of a `switch` it is said to be done.
     each: of `calls f for x and g for y` what is said of each of the arms by itself.
+    several: of `f and g both call h` what is said of each of those that are named.
     """
 
     text: str
@@ -187,6 +188,7 @@ class Claim:
     ignored: tuple[str, ...] = field(default=())
     arm: InArm | None = None
     each: tuple[Claim, ...] = ()
+    several: tuple[Claim, ...] = ()
 
     @property
     def is_negated(self) -> bool:

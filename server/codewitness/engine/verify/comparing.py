@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from itertools import chain
 
-from codewitness.engine.verify.question import Question, is_same_name
+from codewitness.engine.verify.question import Question, is_other_null, is_same_name
 from codewitness.engine.verify.values import number_of
 from codewitness.model.nesting import split
 
@@ -271,6 +271,8 @@ def _swapped(question: Question) -> Question:
 
 
 def _is_same(asked: Question, known: Question) -> bool:
+    if is_other_null(asked, known):
+        return False
     is_so = is_same_name(asked.what, known.what)
     return is_so or is_same_name(_plain(asked.what), _plain(known.what))
 

@@ -10,6 +10,7 @@ import re
 from typing import NamedTuple
 
 from codewitness.engine.verify.parity import goes_other_way
+from codewitness.engine.verify.question import strictly_null
 from codewitness.engine.verify.stated_otherwise import asks_of_another_state
 
 ANYHOW = "always"
@@ -140,6 +141,7 @@ def _describes(said: str, condition: str, *, is_inverted: bool) -> bool:
         return shares_word(said, condition)  # whether a call has failed, and not what is there
     if wants_absent or wants_present:
         is_of_it = shares_word(said, condition) or not _JOINED.search(condition)
+        is_of_it = is_of_it and not _asks_what_else(said, condition)
         return is_of_it and (wants_absent != is_unless) == asks_absent
     is_negated = _is_negated(said, condition)
     if is_unless or (is_negated != is_inverted and not _says_no_of(said, condition)):
@@ -150,6 +152,37 @@ def _describes(said: str, condition: str, *, is_inverted: bool) -> bool:
         return True
     plain = _AN_ERROR.sub("", said)  # `x is an error` says what x is, and not that it fails
     return any(one.said.search(plain) and one.coded.search(condition) for one in _SENSES)
+
+
+# What is asked of `x` by a callee of such a name: whether it is null, empty, there at all.
+_BEING = (
+    (r"none|null|nil|undefined", r"null|none|nil|set|present|defined|given|some|value|valid|any"),
+    (r"empty|blank", r"empty|blank|null|any|size|len|count|none|white"),
+    (
+        r"",
+        r"null|none|nil|set|present|defin|given|some|value|valid|any|exist|has|have|contain|includ"
+        r"|found|find|known|there|file|dir|avail|match|empty|blank|access|enabl|open|in$|get|read|stat",
+    ),
+)
+_CALLING = re.compile(
+    r"[\s(]*(?:not\b|!(?!=))?\s*(?P<owner>[\w.:$@>?!-]*(?:\.|::|->))?(?P<callee>[\w?!]+)"
+    r"\((?P<given>[^()]*)\)[\s)]*",
+    re.DOTALL,
+)
+
+
+def _asks_what_else(said: str, condition: str) -> bool:
+    """True for `if x is None` of `not check(x)`, where `check` may ask anything of `x`."""
+    named = re.search(r"\b(?:null|undefined)\b", said)
+    if named is not None and strictly_null(condition) not in ("", named[0]):
+        return True  # `undefined`, which is another than `null`
+    asked = _CALLING.fullmatch(condition)
+    if asked is None or shares_word(said, asked["callee"]):
+        return False
+    if not shares_word(said, f"{asked['owner'] or ''} {asked['given']}"):
+        return False
+    being = next(how for word, how in _BEING if re.search(rf"(?i)\b(?:{word})\b", said))
+    return re.search(rf"(?i){being}", asked["callee"]) is None
 
 
 def _turned(condition: str, *, is_inverted: bool) -> str:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from codewitness.engine.verify.claim import Clause
-from codewitness.engine.verify.evidence import NOTHING, Finding, doubtful
-from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.ancestry import Ancestry
+from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
+from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.facts import Item
 from codewitness.model.outline import Around, Outline
@@ -20,6 +21,11 @@ _SOURCE = re.compile(
     r"|\b(?:swallow|ignor|suppress)\w+ (?:all |any |every )?`?([\w.]+)`? (?:error|exception)s?$"
 )
 
+# `the OSError of open`, `IOException from channel.close`, which may be a name in a module, too.
+_ERROR_OF = re.compile(
+    r"(?<![\w.])`?(?P<what>(?:[\w]+\.)*[A-Z]\w*(?:Error|Exception|Warning))s?`?"
+    r" (?:from|of|in|out of) (?:an? |the )?(?:calls? (?:to|of) )?`?(?P<source>[\w.]+)`?"
+)
 _COMMENT = re.compile(r"(?://|#)[^\n]*|/\*.*?\*/", re.DOTALL)
 _WORD = re.compile(r"\w")
 
@@ -28,14 +34,24 @@ def of_source(clause: Clause, subject: Subject) -> Clause:
     """`catches errors of f`, where `f` is a plain word, and is called: of what f raises."""
     if [one.text for one in clause.objects] in (["rejection"], ["rejections"]):
         clause = replace(clause, objects=())
+    if clause.arguments:
+        return clause
+    if (named := _ERROR_OF.search(clause.text)) is not None and len(clause.objects) == 1:
+        is_called = _is_called(named["source"], subject)
+        what = (Object(named["what"]),)
+        return replace(clause, objects=what, arguments=(named["source"],)) if is_called else clause
     said = _SOURCE.search(clause.text)
-    if said is None or clause.arguments or any(one.is_code for one in clause.objects):
+    if said is None or any(one.is_code for one in clause.objects):
         return clause
     source = said[1] or said[2]
+    return (
+        replace(clause, objects=(), arguments=(source,)) if _is_called(source, subject) else clause
+    )
+
+
+def _is_called(source: str, subject: Subject) -> bool:
     name = parts(source)[-1]
-    if not any(call.name == name for part in subject.parts for call in part.outline.calls):
-        return clause
-    return replace(clause, objects=(), arguments=(source,))
+    return any(call.name == name for part in subject.parts for call in part.outline.calls)
 
 
 def of_unseen(clause: Clause, subject: Subject) -> Finding:
@@ -46,6 +62,43 @@ def of_unseen(clause: Clause, subject: Subject) -> Finding:
     if is_plain and not is_there and any(p.outline.marked("handler") for p in subject.parts):
         return doubtful("whose errors are meant can't be told")
     return NOTHING
+
+
+def held_to_source(source: str, finding: Finding) -> Finding:
+    """What is left of handlers that were found: those that see what a call named so raises."""
+    kept = tuple(one for one in finding.proofs if _sees(one, source))
+    return finding if len(kept) == len(finding.proofs) else replace(finding, proofs=kept)
+
+
+def _sees(proof: Proof, source: str) -> bool:
+    """True in a handler of any try around the call, and of what a block around it suppresses."""
+    outline = proof.outline
+    places = [item.span for item in outline.occurrences(parts(source)[-1])]
+    if any(item.span.contains(proof.span) for item in outline.marked("handler")):
+        seeing = (one for place in places for one in _handlers_around(place, outline))
+        return any(one.span.contains(proof.span) for one in seeing)
+    blocks = [item.span for item in outline.marked("with") if item.span.contains(proof.span)]
+    return not blocks or any(one.contains(place) for one in blocks for place in places)
+
+
+def is_taken_before(objects: Sequence[Object], handler: Item, classes: Ancestry) -> bool:
+    """True if another handler of the same try stands before it, and is of all that is named."""
+    outline = classes.part.outline
+    handlers = sorted(outline.marked("handler"), key=lambda one: one.span.start)
+    before = [one for one in handlers if one.span.end <= handler.span.start]
+    end = handler.span.start
+    for one in reversed(before):
+        if _WORD.search(_COMMENT.sub("", outline.text.slice(Span(one.span.end, end)))):
+            break
+        end = one.span.start
+        types = [item.text for item in own_types(one, outline)]
+        if objects and all(_is_of(types, asked.text, classes) for asked in objects):
+            return True
+    return False
+
+
+def _is_of(types: Sequence[str], wanted: str, classes: Ancestry) -> bool:
+    return any(classes.covers(one, wanted) not in (Fit.NO, Fit.MAYBE) for one in types)
 
 
 def covering(source: str, outline: Outline) -> list[Item]:
@@ -65,6 +118,16 @@ def _handlers_of(place: Span, outline: Outline) -> Iterator[Item]:
         if found := list(_handlers_behind(own.end, others, outline)):
             yield from found
             return
+
+
+def _handlers_around(place: Span, outline: Outline) -> Iterator[Item]:
+    """Those of each try around a place."""
+    tried = [one.span for one in outline.regions if one.around is Around.TRY]
+    handlers = outline.marked("handler")
+    others = [one for one in (*tried, *(h.span for h in handlers)) if not one.contains(place)]
+    for own in tried:
+        if own.contains(place):
+            yield from _handlers_behind(own.end, others, outline)
 
 
 def _handlers_behind(end: int, others: Sequence[Span], outline: Outline) -> Iterator[Item]:
@@ -87,3 +150,17 @@ def _between(start: int, end: int, others: Sequence[Span], outline: Outline) -> 
             said += outline.text.slice(Span(start, one.start))
             start = max(start, one.end)
     return said + outline.text.slice(Span(start, max(start, end)))
+
+
+def own_types(handler: Item, outline: Outline) -> list[Item]:
+    """The types of a handler, without those of handlers inside."""
+    inner = [
+        one.span
+        for one in outline.marked("handler")
+        if handler.span.contains(one.span) and one.span != handler.span
+    ]
+    return [
+        item
+        for item in outline.handles
+        if handler.span.contains(item.span) and not any(one.contains(item.span) for one in inner)
+    ]

@@ -186,15 +186,20 @@ _DESTRUCTURED = re.compile(rb"\s*=(?![=>])\s*([^,{}\n]+)")
 
 
 def _own(parameter: Parameter, outline: Outline) -> Parameter:
-    """The parameter with the default that it is taken apart with: `({ size = 3 })`."""
+    """The parameter with the default that it is taken apart with: `({ size = 3 } = {})`."""
     is_script = outline.language in ("javascript", "typescript", "tsx")
-    if parameter.default is not None or not is_script:
+    if not is_script or not outline.header_span.contains(parameter.span):
         return parameter
-    said = _DESTRUCTURED.match(outline.text.raw, parameter.span.end)
-    is_in_header = said is not None and outline.header_span.contains(parameter.span)
-    return (
-        parameter._replace(default=said[1].decode().strip()) if said and is_in_header else parameter
-    )
+    raw, end = outline.text.raw, parameter.span.end
+    if raw[end : end + 9].lstrip()[:1] == b"}":
+        return parameter._replace(default=None)  # what follows is that of the whole
+    said = _DESTRUCTURED.match(raw, end)
+    if said is None:
+        return parameter
+    is_last = raw[said.end() : said.end() + 1] == b"}"
+    if parameter.default is not None and not is_last:
+        return parameter
+    return parameter._replace(default=said[1].decode().strip())
 
 
 def _may_be_text(given: list[Parameter], wanted: list[str]) -> bool:

@@ -63,7 +63,7 @@ def rule_changed_in_words(clause: Clause, subject: Subject) -> Finding | None:
     if not is_done or clause.is_only or any(one.is_code for one in clause.objects):
         return None
     hits: list[Hit] = []
-    if (said := _EMPTYING.search(clause.text)) is not None:
+    if (said := _EMPTYING.search(clause.text)) is not None and not _is_written_out(said):
         is_left = _LEAVING.match(said[0]) is not None
         hits = [
             hit
@@ -75,6 +75,17 @@ def rule_changed_in_words(clause: Clause, subject: Subject) -> Finding | None:
         sign = "+" if said["up"] else "-"
         hits = [hit for part in subject.parts for hit in _stepped(said["what"], sign, part)]
     return shown_by(hits, clause)
+
+
+_SINK = re.compile(
+    r"(?i)handler|stream|writer|out(?:put)?s?\b|std(?:out|err)|file|log|disk|socket|sink|pipe|printer"
+    r"|response|connection|channel|session|transport|console|terminal|page|device"
+)
+
+
+def _is_written_out(said: re.Match[str]) -> bool:
+    """True for `flushes the handler`, which writes out what it holds."""
+    return said[0].startswith("flush") and _SINK.search(said["what"]) is not None
 
 
 def _words(what: str) -> str:

@@ -10,7 +10,14 @@ from codewitness.engine.verify.ancestry import Ancestry, is_strict
 from codewitness.engine.verify.asserting import asserted
 from codewitness.engine.verify.calls import RELEVANCE, call_hit, call_hits
 from codewitness.engine.verify.claim import Clause, Object, Predicate
-from codewitness.engine.verify.covering import covering, of_source, of_unseen
+from codewitness.engine.verify.covering import (
+    covering,
+    held_to_source,
+    is_taken_before,
+    of_source,
+    of_unseen,
+    own_types,
+)
 from codewitness.engine.verify.dropped_errors import rule_drops
 from codewitness.engine.verify.evidence import (
     ALIASED,
@@ -252,6 +259,8 @@ def rule_catches(clause: Clause, subject: Subject) -> Finding:
     finding = judged(
         replace(clause, arguments=()), lambda one: _catch_hits(one, subject, clause, told)
     )
+    if clause.arguments and subject.language not in PROPAGATING and not promised:
+        finding = held_to_source(clause.arguments[0], finding)
     if promised and not finding.proofs and clause.place is None and clause.count is None:
         is_typed = bool(clause.objects) or clause.is_only
         return doubtful(_OF_PROMISES) if is_typed else found(one.proof for one in promised)
@@ -355,12 +364,11 @@ def rule_swallows(clause: Clause, subject: Subject) -> Finding:
     """`swallows exceptions`: a handler that raises nothing; in C a result that nobody asks for."""
     if subject.language == "c" and clause.objects and _OF_WHAT.search(clause.text):
         return rule_results(replace(clause, detail=RESULT_DROPPED), subject)
-    kept = unless_raised(clause, _swallows(clause, subject), subject)
+    kept = unless_raised(clause, _swallows(of_source(clause, subject), subject), subject)
     return held_to_silence(clause, kept)
 
 
 def _swallows(clause: Clause, subject: Subject) -> Finding:
-    clause = of_source(clause, subject)
     promised = rejections(clause, subject)
     if clause.arguments and not _is_tried(clause.arguments[0], subject) and not promised:
         return of_unseen(clause, subject)
@@ -371,9 +379,7 @@ def _swallows(clause: Clause, subject: Subject) -> Finding:
     for part in subject.parts:
         outline = part.outline
         classes = _classes(clause, subject, part, told)
-        asked = clause.arguments
-        handlers = covering(asked[0], outline) if asked else outline.marked("handler")
-        for item in handlers:
+        for item in _asked_handlers(clause, classes):
             is_meant, open_so = _is_meant(clause, item, classes)
             doubt = doubt or open_so
             if is_meant:
@@ -402,6 +408,13 @@ def _swallows(clause: Clause, subject: Subject) -> Finding:
     return Finding(against=tuple(loud)) if loud else unless_kept_inside(clause, subject)
 
 
+def _asked_handlers(clause: Clause, classes: Ancestry) -> list[Item]:
+    """Those of the call that is named, where no other one of the same try has it before them."""
+    outline, asked = classes.part.outline, clause.arguments
+    handlers = covering(asked[0], outline) if asked else outline.marked("handler")
+    return [one for one in handlers if not is_taken_before(clause.objects, one, classes)]
+
+
 _KEPT = "what is caught is handed on or kept, which may be no swallowing"
 _OF_WHAT = re.compile(r"\berrors? (?:of|from|returned by) ")
 
@@ -414,7 +427,7 @@ def _by_suppress(clause: Clause, subject: Subject, told: dict[str, str]) -> tupl
         classes = _classes(clause, subject, part, told)
         if not clause.objects and "error" in clause.text:
             kept += [hit.proof() for hit in unasked(part)]
-        for one in suppressed(part):
+        for one in suppressed(part, clause.arguments):
             types = [item.text for item in one.types]
             how = [_covers(t, o.text, classes) for t in types for o in clause.objects]
             if not clause.objects or any(fit not in (Fit.NO, Fit.MAYBE) for fit in how):
@@ -430,7 +443,7 @@ def _is_meant(clause: Clause, handler: Item, classes: Ancestry) -> tuple[bool, s
     """Whether a handler is one of what is said to be swallowed; a doubt about what it does."""
     outline = classes.part.outline
     is_loud = _is_left(handler, outline)
-    types = [one.text for one in _own_types(handler, outline)]
+    types = [one.text for one in own_types(handler, outline)]
     if not types and outline.language == "ruby" and not _has_type(handler, outline):
         types = ["StandardError"]  # what a `rescue` without a class is of
     how = [_covers(one, asked.text, classes) for one in types for asked in clause.objects]
@@ -474,20 +487,6 @@ def _is_left(handler: Item, outline: Outline, *, is_sure: bool = False) -> bool:
     raised = [item.span for item in outline.marked("raised")]
     left = [span for span in (*raised, *ending) if handler.span.contains(span)]
     return any(not any(one.contains(span) for one in inner) for span in left)
-
-
-def _own_types(handler: Item, outline: Outline) -> list[Item]:
-    """The types of a handler, without those of handlers inside."""
-    inner = [
-        one.span
-        for one in outline.marked("handler")
-        if handler.span.contains(one.span) and one.span != handler.span
-    ]
-    return [
-        item
-        for item in outline.handles
-        if handler.span.contains(item.span) and not any(one.contains(item.span) for one in inner)
-    ]
 
 
 def _not_within(quiet: list[Proof], loud: list[Proof], subject: Subject) -> list[Proof]:

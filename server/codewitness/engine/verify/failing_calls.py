@@ -22,6 +22,10 @@ _INTERRUPTED = re.compile(
     r"(?:if|when|whenever) (?:(?:it|the (?:current )?(?:thread|wait|sleep|call)|\w+) )?"
     r"(?:(?:is|was|gets|has been) )?interrupted$"
 )
+_SUCCEEDING = re.compile(
+    r"(?:if|when|once|whenever) (?:the |a )?(?:call (?:to|of) )?`?(?P<name>[\w.]+)(?:\(\))?`?"
+    r"(?: call)? (?:succeeds|does not (?:fail|raise|throw))$"
+)
 _ANY = frozenset({"error", "exception", "errors", "exceptions", "something", "anything"})
 
 
@@ -32,7 +36,13 @@ def failing_call(clause: Clause) -> str | None:
 
 
 def where_it_fails(clause: Clause, hits: Sequence[Hit]) -> list[Hit]:
-    """Those of the places that stand in a handler of the call which is said to fail."""
+    """Those of the places that stand in a handler of the call which is said to fail.
+
+    Of one that is said to succeed, those in the `else` behind its handlers.
+    """
+    if (succeeding := _SUCCEEDING.fullmatch(clause.described.strip())) is not None:
+        kept = [hit for hit in hits if is_in_else_of_try(hit, succeeding["name"])]
+        return kept if len(kept) == len(hits) or not clause.is_only_there else []
     said = _FAILING.fullmatch(clause.described.strip())
     if (missing := _MISSING.fullmatch(clause.described.strip())) is not None:
         kept = [hit for hit in hits if _is_of_missing(hit, missing["what"] or missing["none"])]
@@ -42,6 +52,30 @@ def where_it_fails(clause: Clause, hits: Sequence[Hit]) -> list[Hit]:
         return [hit for hit in hits if _is_interrupted(hit)] if is_so else []
     kept = [hit for hit in hits if _is_handled(hit, said["name"], said["what"] or "")]
     return kept if len(kept) == len(hits) or not clause.is_only_there else []
+
+
+_ELSE = re.compile(r"\s*(?:else\s*:?)?\s*(?:#[^\n]*\s*)*")
+
+
+def is_in_else_of_try(hit: Hit, name: str = "") -> bool:
+    """True in the `else` behind the handlers of a `try`, in which a call named so stands."""
+    outline = hit.outline
+    arms = [
+        r.span for r in outline.regions if r.around is Around.ELSE and r.span.contains(hit.whole)
+    ]
+    handlers = [item.span for item in outline.marked("handler")]
+    for arm in arms:
+        for handler in handlers:
+            if handler.end > arm.start:
+                continue
+            if _ELSE.fullmatch(outline.text.slice(Span(handler.end, arm.start))) is None:
+                continue
+            before = [r.span for r in outline.regions if r.around is Around.TRY]
+            tried = [one for one in before if one.start < handler.start and not arm.contains(one)]
+            calls = [c for c in outline.calls if not name or c.name == parts(name)[-1]]
+            if any(one.contains(call.whole) for one in tried for call in calls):
+                return True
+    return False
 
 
 def passed_by(clause: Clause, hits: Sequence[Hit]) -> list[Hit] | None:

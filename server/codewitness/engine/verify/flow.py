@@ -15,6 +15,7 @@ from codewitness.engine.verify.choosing_otherwise import chooses_otherwise
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.compared_with import only_compared
 from codewitness.engine.verify.default_arms import DEFAULT_ARM, default_arms
+from codewitness.engine.verify.done_in_loops import called_in_no_loop
 from codewitness.engine.verify.evidence import (
     LOOSE,
     NOTHING,
@@ -60,6 +61,8 @@ def rule_loops(clause: Clause, subject: Subject) -> Finding:
     """`has a loop`, `loops over x`."""
     if (bounded := rule_times(clause, subject)) is not None:
         return bounded
+    if called := called_in_no_loop(clause, subject):
+        return doubtful(f"`{called}` is called, and in no loop")
     plain = any(not one.is_code for one in clause.objects)
     finding = judged(clause, lambda one: _loop_hits(clause, one, subject))
     if finding == NOTHING and not clause.objects and not clause.detail:
@@ -315,10 +318,19 @@ def _branches(clause: Clause, subject: Subject) -> Finding:
             return doubtful("what is checked is said in plain words")
         return asked_of_errors(clause, finding, subject)
     finding = judged(clause, find)
+    if finding == NOTHING and any(_is_asked_safely(one.text, subject) for one in clause.objects):
+        return doubtful("`?.` asks whether it is there")
     if finding == NOTHING and not clause.objects and clause.detail in ("", "branch"):
         doubt = chooses_otherwise(clause, subject)
         return doubtful(doubt) if doubt else NOTHING
     return asked_of_errors(clause, finding, subject)
+
+
+def _is_asked_safely(name: str, subject: Subject) -> bool:
+    """True for the `signal` of `signal?.check()`."""
+    asked = re.compile(rf"(?<!\w){re.escape(name)}[?&]\.(?!\d)")
+    outlines = [part.outline for part in subject.parts]
+    return any(asked.search(one.text.slice(gap)) for one in outlines for gap in one.gaps)
 
 
 _TEXT = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")

@@ -23,6 +23,9 @@ _LATER = re.compile(
     r"|(?:get|put|delete|head|options|patch|all|define)[!:]*$"  # of a router, not `getSocket`
     r"|(?:update_wrapper|wraps|partial|create_server|definePropert\w+)$",
 )
+_OF_EXECUTORS = re.compile(
+    r"execute|use|next|when|handle"
+)  # not on anything: a function of that name
 _SAYS_LATER = re.compile(r"(?i)later|async|listener|handler|observer|callback|event|timer|deferred")
 
 
@@ -41,7 +44,9 @@ _THREAD = re.compile(r"(?:\w+::)*make_(?:shared|unique)\s*<\s*(?:std::)?j?thread
 
 def _is_later(call: Call, outline: Outline) -> bool:
     """True for a call that keeps what it is given for later, or starts it beside this."""
-    if _LATER.match(call.name) or _SAYS_LATER.search(call.text):
+    if _LATER.match(call.name) and not _OF_EXECUTORS.fullmatch(call.text):
+        return True
+    if _SAYS_LATER.search(call.text):
         return True
     return _THREAD.match(outline.text.slice(call.whole)) is not None
 

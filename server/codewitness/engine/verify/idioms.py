@@ -14,6 +14,7 @@ from functools import cache
 
 from codewitness.engine.verify.idioms_defaults import DEFAULTS
 from codewitness.engine.verify.idioms_how import HOW
+from codewitness.engine.verify.idioms_over import OVER
 from codewitness.engine.verify.idioms_owners import OWNERS
 from codewitness.engine.verify.idioms_received import RECEIVED
 from codewitness.engine.verify.idioms_told import TOLD
@@ -105,6 +106,7 @@ _OF_NAMES = (
     (re.compile(r"(?<![\w`.-])-([A-Z][A-Z\d_]{2,})\b(?!`)"), r"`-\1`"),  # `-ENOMEM`
     *WITHOUT,
     *TURNED_ROUND,
+    *OVER,
     *RECEIVED,
     *OWNERS,
     # A lock that is named.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 _PARAMETER = r"(?:the |its )?({N})(?: parameter| argument| option| param| arg)?"
 _VALUE = (
-    r"({Q}|'[^']*'|-?\d[\d._]*|(?!(?:always|never|being|whatever)\b)[\w.]+)"
+    r"({Q}|an empty (?:object|dict|dictionary|map|hash|list|array|string)|'[^']*'|-?\d[\d._]*|(?!(?:always|never|being|whatever)\b)[\w.]+)"
     r"(?: (?:milliseconds?|seconds?|minutes?|hours?|days?|ms|bytes|times|attempts|items|retries))?"
 )
 _OWNER = r"(?:the )?((?!(?:the|an?|any|some|case|most|general|practice|which)\b){N})(?: (?:method|function|constructor))?"
@@ -21,7 +21,11 @@ DEFAULTS: tuple[tuple[str, str], ...] = (
         r"the \1 parameter of \3 defaults to \2",
     ),
     (
-        rf"^({{N}})'s {_PARAMETER} (?:defaults to|is by default) {_VALUE}$",
+        rf"^({{N}})'s {_PARAMETER} (?:defaults? to|(?:is|are) by default) {_VALUE}$",
+        r"the \2 parameter of \1 defaults to \3",
+    ),
+    (
+        rf"^({{N}})'s default (?:value )?(?:for|of) {_PARAMETER} is {_VALUE}$",
         r"the \2 parameter of \1 defaults to \3",
     ),
     (
@@ -58,5 +62,11 @@ DEFAULTS: tuple[tuple[str, str], ...] = (
         r"has \1 default for ",
     ),
     (r"(^the \S+ parameter of \S+ defaults to) (?:on|enabled)$", r"\1 true"),
+    (
+        r"(^the \S+ parameter of \S+ defaults to) an empty (?:object|dict|dictionary|map|hash)$",
+        r"\1 `{}`",
+    ),
+    (r"(^the \S+ parameter of \S+ defaults to) an empty (?:list|array)$", r"\1 `[]`"),
+    (r"(^the \S+ parameter of \S+ defaults to) an empty string$", r"\1 `''`"),
     (r"(^the \S+ parameter of \S+ defaults to) (?:off|disabled)$", r"\1 false"),
 )

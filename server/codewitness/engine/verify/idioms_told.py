@@ -97,4 +97,14 @@ TOLD: tuple[tuple[str, str], ...] = (
         "leaves the loop ",
     ),
     (r"\b(?:exits|quits) the loop (?=(?:if|when|once|whenever|unless)\b)", "leaves the loop "),
+    # Where in a caller it is called.
+    (
+        r"\b((?:called|invoked|awaited|run)) from (?:inside |within )?(?:of )?(a|an|the|its) ({P})"
+        r" (?:of|in|inside|within) ({N})$",
+        r"\1 in \2 \3 in \4",
+    ),
+    (
+        r"\b((?:called|invoked|awaited|run)) from (?:inside |within )?(?:of )?(a|an|the) (?={P}$)",
+        r"\1 in \2 ",
+    ),
 )

@@ -156,11 +156,18 @@ def _is_handled(one: Object, subject: Subject) -> bool:
     )
 
 
+_LABELS = 8  # lines over which the labels of an arm may go on
+_FURTHER_LABEL = re.compile(r"\bcase\b[^:;{}]*,\s*[\w.]*$")
+
+
 def _is_compared(hit: Hit) -> bool:
     outline = hit.outline
     text = outline.text
     line = text.line_span(text.line_at(hit.span.start))
     if _LABEL.search(text.slice(Span(line.start, hit.span.start))):
+        return True
+    above = text.line_span(max(text.line_at(hit.span.start) - _LABELS, 0))
+    if _FURTHER_LABEL.search(text.slice(Span(above.start, hit.span.start))):
         return True
     return any(
         item.span.contains(hit.span) and _COMPARING.search(item.text)

@@ -1,8 +1,9 @@
 """Which functions inside a definition run whenever it runs, so that what they do is done by it.
 
 A function that its own body calls, one that is called where it is written, and a callback handed to
-what is known to call it before it returns: `forEach`, `map`, `let`, `sync.Once.Do`. What is stored,
-given back, or handed to a timer or an event may run later or never.
+what is known to call it before it returns: `forEach`, `map`, `let`, `sync.Once.Do`; or to a promise
+(`then`), which is as much as to await it. What is stored, given back, or handed to a timer or an
+event may run later or never.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ _ECMA = frozenset(
         ),
         *("findLast", "findLastIndex", "flatMap", "sort", "toSorted", "replace", "replaceAll"),
         *("from", "Promise"),
+        *("then", "catch", "finally"),  # what goes on when that is there, as behind an `await`
     }
 )
 _AT_ONCE: Mapping[str, frozenset[str]] = {
@@ -170,6 +172,7 @@ _ONCE = frozenset(
         *("buildString", "buildList", "buildMap", "buildSet", "runCatching", "withContext"),
         *("coroutineScope", "supervisorScope", "runBlocking", "withTimeout", "autoreleasepool"),
         *("withExtendedLifetime", "doPrivileged", "Promise", "dispatch_sync", "visit"),
+        *("then", "finally"),
         *("performWithoutAnimation", "performBlockAndWait", "withUnsafeBytes"),
     }
 )
@@ -197,6 +200,7 @@ _IF_MISSING = frozenset(
     }
 )
 _IF_THERE = frozenset({"ifPresent", "computeIfPresent", "is_some_and", "is_ok_and", "call_once"})
+_IF_THERE |= {"catch"}  # of a promise
 
 
 def is_run_if_missing(caller: str) -> bool:
@@ -236,6 +240,9 @@ def _runs(call: Call, nested: Nested, outline: Outline) -> bool:
         return False
     if call.name not in _AT_ONCE.get(outline.language, frozenset()):
         return False
+    before = outline.text.slice(Span(arguments.start, nested.span.start))
+    if call.name == "then" and "," in before:
+        return False  # of `then(f, g)` the second is for a failure, which need not come
     others = (one for one in outline.calls if one.whole != call.whole)
     return not any(
         arguments.contains(one.whole) and one.whole.contains(nested.span) for one in others

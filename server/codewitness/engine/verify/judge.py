@@ -11,6 +11,7 @@ from codewitness.engine.verify import (
     awaiting,
     beyond,
     caching,
+    callbacks_called,
     called_by,
     calls,
     data,
@@ -99,7 +100,7 @@ Rule = Callable[[Clause, Subject], Finding]
 
 
 RULES: Mapping[Predicate, Rule] = {
-    P.CALLS: calls.rule_calls,
+    P.CALLS: callbacks_called.rule_calls,
     P.CALLED_BY: called_by.rule_called_by,
     P.PASSES: calls.rule_passes,
     P.RECURSES: calls.rule_recurses,

@@ -12,7 +12,7 @@ from codewitness.engine.verify.conditions import describes, shares_word
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.jumping import jumps_over
 from codewitness.engine.verify.left_behind import is_left_within
-from codewitness.model.outline import Outline
+from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
 
@@ -26,6 +26,9 @@ def is_asked_before(said: str, hit: Hit) -> bool:
 
 def is_left_over(hit: Hit, names: Sequence[str]) -> bool:
     """True for what is reached only if nothing has left before: `if ok: return`, then `raise`."""
+    handler = hit.outline.innermost(hit.whole, Around.HANDLER)
+    if handler is not None and not any(handler.contains(exit_) for _, exit_ in left_by(hit)):
+        return False  # it is an error that it is reached by
     text = "\n".join(left_under(hit))
     loops = [item.span for item in hit.outline.marked("loop")]
     if names and all(holder in loops for holder, _ in left_by(hit)):

@@ -77,8 +77,23 @@ def _is_lockish(word: str) -> bool:
 def _called(part: Part, *, may_make: bool) -> Iterator[tuple[Hit, bool]]:
     for call in part.outline.calls:
         makes = call.name[:1].isupper() and part.outline.language not in _CAPITALS
-        if (may_make or not makes) and (is_sure := _takes(call)) is not None:
+        is_sure = _takes(call)
+        if is_sure is None and _is_handed_lock(call, part):
+            is_sure = False
+        if (may_make or not makes) and is_sure is not None:
             yield call_hit(call, part, LOOSE), is_sure
+
+
+_HANDED = re.compile(r"[(,:]\s*[&*]?(?:\w+(?:\.|->))*_?(\w+)(?=\s*[,)])")
+
+
+def _is_handed_lock(call: Call, part: Part) -> bool:
+    """True for `execute(in: itemLock) { … }`, which may take it."""
+    if _LEAVING.fullmatch(call.name.rstrip("!?")):
+        return False
+    given = part.outline.text.slice(Span(call.name_span.end, call.whole.end)).partition("{")[0]
+    words = [_WORD.findall(name) for name in _HANDED.findall(given)]
+    return any(_CERTAIN.fullmatch(one[-1].lower()) for one in words if one)
 
 
 # Where methods have capitals, so that `x.Lock()` makes no lock.

@@ -14,7 +14,10 @@ _PLACING = frozenset(
 _PLACING |= {"branch", "conditional", "conditionally", "finally", "only", "condition", "once"}
 _ORDERING = frozenset({"first", "last", "afterwards", "later", "finally", "beforehand", "second"})
 _TIME = re.compile(r"\b(?:first|second|last|next) time\b")
-_WHICH = re.compile(r"(?:\? )?(?:on|at|upon|with) (?:the )?(?:very )?(?:first|last|second|next)\b")
+_WHICH = re.compile(
+    r"(?:(?:\? )?|.*\b)(?:on|at|upon|with) (?:the )?(?:very )?(?:first|last|second|next|final)\b"
+    r"|.*\b(?:first|last|beforehand|afterwards)$"  # `to the ring first`
+)
 
 _EACH = re.compile(r"(?:\? )?(?:every|each|all) (?!the time\b|time\b|of this\b)\w")
 

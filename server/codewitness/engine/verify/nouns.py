@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from codewitness.engine.verify.claim import Claim, Object, Predicate
+from codewitness.engine.verify.claim import Claim, Clause, Object, Predicate
 from codewitness.engine.verify.lexicon import NOUNS
 from codewitness.engine.verify.names import is_member
 from codewitness.engine.verify.objects import DESCRIBED
@@ -73,7 +73,38 @@ _RELATED = frozenset(
 
 
 def named_there(claim: Claim, subject: Subject) -> Claim:
-    """The claim, with nouns that are names of the subject's own read as these."""
+    """The claim, with nouns that are names of the subject's own read as these, and only these."""
+    read = _with_names(claim, subject)
+    clauses = tuple(_in_small_letters(one, subject) for one in read.clauses)
+    return read if clauses == read.clauses else replace(read, clauses=clauses)
+
+
+_ACRONYM = re.compile(r"[A-Z][A-Z\d]{1,4}")
+_DOING_TO = frozenset({Predicate.WRITES, Predicate.ACTS})
+
+
+def _in_small_letters(clause: Clause, subject: Subject) -> Clause:
+    """`removes the bom` for `removes the BOM`, where nothing is named in capitals so."""
+    if clause.predicate not in _DOING_TO:
+        return clause
+    said = tuple(
+        one._replace(text=one.text.lower(), is_code=False)
+        if _ACRONYM.fullmatch(one.text)
+        and re.search(rf"\b(?:the|an?|its) {one.text}\b", clause.text)
+        and not _is_spoken_of(one.text, subject)
+        else one
+        for one in clause.objects
+    )
+    return clause if said == clause.objects else replace(clause, objects=said)
+
+
+def _is_spoken_of(name: str, subject: Subject) -> bool:
+    """True if it stands there in capitals, in a text as well."""
+    texts = (part.outline.text.slice(part.outline.span) for part in subject.parts)
+    return any(re.search(rf"\b{name}\b", text) for text in texts)
+
+
+def _with_names(claim: Claim, subject: Subject) -> Claim:
     text = said = with_marked(claim.text)
     for pattern in _PATTERNS:
         text = _ticked(text, pattern, subject)

@@ -9,6 +9,7 @@ from codewitness.engine.verify.as_written import conditions_around
 from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.evidence import Proof
 from codewitness.engine.verify.hit import Hit
+from codewitness.model.outline import Around
 from codewitness.model.text import Span
 
 _NUMBER = re.compile(r"(?<![\w.`])\d[\d_,]*(?:\.\d+)?(?![\w.]*\w)")
@@ -109,3 +110,15 @@ def _shown(proof: Proof) -> str:
     line = text.slice(Span(start, max(end, text.line_span(text.line_at(end)).end)))
     hit = Hit(proof.type, proof.detail, proof.outline, proof.span, proof.span)
     return "\n".join([line, *map(text.slice, conditions_around(hit))])
+
+
+_BOTH = re.compile(r"(?<= )both (?:of )?(?:the |its )?(?:locks|mutexes|semaphores)\b")
+
+
+def less_than_both(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
+    """`both mutexes`, where one place shows it, and that one stands in no loop."""
+    said = _BOTH.search(claim.text)
+    if said is None or claim.is_negated or len(proofs) != 1:
+        return []
+    around = proofs[0].outline.around(proofs[0].span)
+    return [] if around & {Around.LOOP, Around.COMPREHENSION} else [said[0]]

@@ -277,6 +277,15 @@ def _may_say(cursor: Cursor) -> bool:
     return is_last and may_be_verb(cursor) and word.endswith("s") and word not in NOUNS
 
 
+_ITERATING = frozenset({"loops", "loop", "looping", "iterates", "iterate", "iterating"})
+
+
+def _is_gone_over(cursor: Cursor, start: int) -> bool:
+    """True behind `loops over` and `iterates through`."""
+    before = [one.word for one in cursor.tokens[max(start - 2, 0) : start]]
+    return before[-1:] in (["over"], ["through"]) and before[0] in _ITERATING
+
+
 def _take_named(cursor: Cursor, taken: _Taken, start: int) -> bool:
     """Take one object that is named or described."""
     before = cursor.token
@@ -287,6 +296,8 @@ def _take_named(cursor: Cursor, taken: _Taken, start: int) -> bool:
     is_described = article.word in _DESCRIBING
     is_ordinal = cursor.word() in ("first", "last") and NOUNS.get(cursor.word(1)) == "parameter"
     one = Object(cursor.next().word, is_code=False) if is_ordinal else _take_one(cursor)
+    if one is None and taken.nouns and _is_gone_over(cursor, start):
+        one = Object(before.text, is_code=False)  # `loops over the keys`, as not every loop does
     if one is None and NOUNS.get(before.word) == "container":
         one = Object(before.text, is_code=not is_definite)  # `inherits from dict`
     if one is None:

@@ -8,6 +8,7 @@ from codewitness.engine.verify.claim import Claim, Clause, Object, Predicate, Su
 from codewitness.engine.verify.cursor import Cursor
 from codewitness.engine.verify.lexicon import AUXILIARIES, BE, NEGATIONS, VERBS
 from codewitness.engine.verify.tokens import Sort
+from codewitness.engine.verify.turned import bare_name
 
 P = Predicate
 _ARTICLES = frozenset({"the", "a", "an", "this", "that", "its", "only"})
@@ -113,4 +114,4 @@ def _about(
     if not owner or not cursor.is_done:
         return None
     clause = Clause(predicate=predicate, objects=objects, is_negated=is_negated, text=text)
-    return Claim(text=text, subject=SubjectName(owner), clauses=(clause,))
+    return Claim(text=text, subject=SubjectName(bare_name(owner)), clauses=(clause,))

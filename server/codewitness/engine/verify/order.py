@@ -10,6 +10,7 @@ from functools import partial
 from codewitness.engine.verify.acts import act_hits
 from codewitness.engine.verify.arguments_given import is_given
 from codewitness.engine.verify.awaiting import await_hits
+from codewitness.engine.verify.callbacks_called import says_callback
 from codewitness.engine.verify.calls import call_hits, own_calls, rule_calls
 from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
 from codewitness.engine.verify.data import read_hits
@@ -23,6 +24,7 @@ from codewitness.engine.verify.hits import combined
 from codewitness.engine.verify.instantiating import made_hits
 from codewitness.engine.verify.lock_order import of_lock
 from codewitness.engine.verify.names import is_bound
+from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.results_said import DROPPED, USED
 from codewitness.engine.verify.spoken import spoken_hits
 from codewitness.engine.verify.subject import Subject
@@ -44,6 +46,9 @@ def rule_order(clause: Clause, order: Order, subject: Subject) -> Finding:
     is_handling = clause.predicate is P.CATCHES and order.other.predicate is P.CALLS
     if is_handling and order.is_before and len(subject.parts) == 1:
         return _in_its_handler(clause, order.other, subject)
+    is_unnamed = all(one.noun == DESCRIBED for one in clause.objects)
+    if is_unnamed and says_callback(clause.text):
+        return doubtful("what is called is described, not named")
     if len(order.other.objects) > 1 or (len(clause.objects) > 1 and clause.any_of):
         return doubtful("order is judged between two things")
     return _by_place(clause, order, subject)
@@ -154,8 +159,21 @@ def _done_so_too(clause: Clause, other: Clause, subject: Subject) -> Hits | None
         found = call_hits(clause.objects[0], subject)
     else:
         return None
-    kept = tuple(hit for hit in found.fitting if is_given(hit, (target.text,)))
+    kept = tuple(
+        hit
+        for hit in found.fitting
+        if is_given(hit, (target.text,)) or _is_done_on(hit, target.text)
+    )
     return Hits(kept) if kept else None
+
+
+def _is_done_on(hit: Hit, name: str) -> bool:
+    """True for `@client&.close` of `@client`."""
+    owner = re.split(r"[?!&]*(?:\.|::|->)[^.:>-]*$", hit.detail)[0]
+    return owner != hit.detail and _OF_ITSELF.sub("", owner) == _OF_ITSELF.sub("", name)
+
+
+_OF_ITSELF = re.compile(r"^(?:self|this|cls)(?:\.|->|::)")
 
 
 def _done_to_it_too(clause: Clause, target: Object, subject: Subject) -> Hits | None:

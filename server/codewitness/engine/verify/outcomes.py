@@ -6,7 +6,7 @@ from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.conditions import ON_SUCCESS
 from codewitness.engine.verify.deferring import deferred_by
 from codewitness.engine.verify.evidence import Finding, doubtful
-from codewitness.engine.verify.failing_calls import RAISING
+from codewitness.engine.verify.failing_calls import RAISING, is_in_else_of_try
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.succeeding import is_on_success
 from codewitness.model.outline import Around
@@ -24,7 +24,7 @@ def _on_success(clause: Clause, fitting: list[Hit]) -> Finding | tuple[list[Hit]
     anyway = [hit for hit in fitting if _is_anyway(hit)]
     if anyway and clause.is_only_there:
         return Finding(against=tuple(hit.proof() for hit in anyway))
-    known = [is_on_success(hit) or _is_behind_all(hit) for hit in fitting]
+    known = [is_on_success(hit) or _is_behind_all(hit) or is_in_else_of_try(hit) for hit in fitting]
     kept = [hit for hit, is_so in zip(fitting, known, strict=True) if is_so]
     if kept and (len(kept) == len(fitting) or not clause.is_only_there):
         return kept, ""
@@ -55,6 +55,8 @@ def _is_behind_all(hit: Hit) -> bool | None:
 
 def _on_failure(fitting: list[Hit]) -> Finding | tuple[list[Hit], str]:
     """What stands in a branch may do so on failure; where errors are values, it is taken so."""
+    if fitting and all(map(is_in_else_of_try, fitting)):
+        return [], ""
     branched = [hit for hit in fitting if Around.BRANCH in hit.outline.around(hit.whole)]
     outcomes = [is_on_success(hit) for hit in branched]
     if any(outcomes):

@@ -22,6 +22,7 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.hits import Finder, combined, judged
 from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.nulls import NULL_WORDS
 from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.parameter_sorts import is_of_sort
 from codewitness.engine.verify.receivers import rule_receiver
@@ -61,6 +62,8 @@ def rule_takes(clause: Clause, subject: Subject) -> Finding:
     """`takes a parameter x`, `takes no arguments`, `takes two arguments`, `takes &mut self`."""
     if any(_NO_NAME.match(one.text) for one in clause.objects):
         return doubtful("what is taken is said in plain words")  # `keys of 16 or 32 bytes`
+    if clause.detail == "accept" and any(one.text in NULL_WORDS for one in clause.objects):
+        return doubtful("with which values it does its work can't be told")
     received = rule_receiver(clause, subject)
     finding = _takes(clause, subject) if received is None else received
     if finding.proofs and clause.detail == "accept" and _AT_TIMES.search(clause.text):

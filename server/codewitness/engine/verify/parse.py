@@ -20,7 +20,7 @@ from codewitness.engine.verify.claim import (
 )
 from codewitness.engine.verify.clause import narrowed_too
 from codewitness.engine.verify.clauses import said_of
-from codewitness.engine.verify.cursor import Cursor
+from codewitness.engine.verify.cursor import Cursor, joined
 from codewitness.engine.verify.in_arm import with_arm
 from codewitness.engine.verify.lexicon import (
     ANYTHING,
@@ -37,6 +37,7 @@ from codewitness.engine.verify.of_parameter import of_parameter
 from codewitness.engine.verify.opening import Front, front, skip_event, skip_opening
 from codewitness.engine.verify.polarity import NotUnderstood, begins_clause
 from codewitness.engine.verify.rewording import one_sentence, reworded
+from codewitness.engine.verify.several import not_of_each, said_of_each
 from codewitness.engine.verify.several_arms import with_each
 from codewitness.engine.verify.special_members import named_members
 from codewitness.engine.verify.tokens import Sort, Token, tokens
@@ -93,6 +94,8 @@ def parse(sentence: str) -> Claim:
     text = one_sentence(named_members(said_plainly))
     if (match := _DENIED.match(text)) is not None:
         return _denied(replace(parse(text[match.end() :]), text=said))
+    if (of_several := said_of_each(text, parse)) is not None:
+        return replace(of_several, text=said)
     claim = said_of_members(text, parse) or _alone(text) or _parsed(text)
     return with_each(with_arm(replace(claim, text=said), text, parse), text, parse)
 
@@ -293,23 +296,25 @@ def _refuse(cursor: Cursor) -> None:
         raise NotUnderstood("it asks what can't be answered with yes or no")
     if cursor.take(*_ALL_OF) or (cursor.word() == "both" and cursor.word(1) in _PARTS):
         raise NotUnderstood("what holds of all is not judged: claim it of each by itself")
+    if _NOTHING_ELSE.search(joined(cursor.rest())):
+        raise NotUnderstood("whether nothing else is done where that is so is not judged")
 
 
+_NOTHING_ELSE = re.compile(r"\b(?:does|do) nothing (?:but|except) .+ (?:if|when|unless|whenever) ")
 _PARTS = frozenset({"branches", "arms", "loops", "calls", "cases", "methods", "functions", "of"})
 
 
 def _is_about_several(cursor: Cursor) -> bool:
-    """True for the rest of `f and g both call h`."""
-    if cursor.word() not in ("and", "or") or cursor.peek(1).sort is not Sort.CODE:
-        return False
-    ahead = Cursor(cursor.rest()[2:])
-    return ahead.word() == "both" or begins_clause(ahead)
+    """True for the rest of `f and g share a lock`."""
+    return cursor.word() in ("and", "or") and cursor.peek(1).sort is Sort.CODE
 
 
 def _denied(claim: Claim) -> Claim:
     """The claim with a `not` before all of it."""
     if claim.problem:
         return claim
+    if claim.several and not claim.any_of:
+        return not_of_each(claim, claim.text)
     if claim.members is not None and (members := denied(claim.members)) is not None:
         return replace(claim, members=members)
     if claim.members is not None or len(claim.clauses) != 1:

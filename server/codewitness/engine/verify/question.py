@@ -9,8 +9,9 @@ from typing import NamedTuple
 class Question(NamedTuple):
     """`kind` is asked of `what`, perhaps with a `value`; `holds` says whether it is so.
 
-    `raw` is the value as it is written, with its quotes. Of the kind EITHER, one of the `sides` of
-    an `or` has come true, each with all that it asks. `called` is the callee that code asks it of,
+    `raw` is the value as it is written, with its quotes; of the kind `null`, which of the two of
+    JavaScript it is, or empty where either will do. Of the kind EITHER, one of the `sides` of an
+    `or` has come true, each with all that it asks. `called` is the callee that code asks it of,
     with `!` before it if its answer is the opposite: `x.is_some()` says that `x` is not null.
     """
 
@@ -51,3 +52,20 @@ def _named_so(name: str) -> list[str]:
     last = _MEMBER.sub("", last)
     bare = _IS_SO.sub("", last)
     return [*owners, bare[:1].lower() + bare[1:] if bare != last else last]
+
+
+_STRICTLY = re.compile(
+    r"[!=]==\s*(null|undefined)\b|\b(null|undefined)\s*[!=]=="
+    r"|typeof\b.*?[!=]==?\s*[\"'](undefined)[\"']|\bis(Undefined|Null)\("
+)
+
+
+def strictly_null(text: str) -> str:
+    """`undefined` of `x === undefined`, which `null` is not; empty of `x == null`."""
+    found = _STRICTLY.search(text)
+    return next((one.lower() for one in found.groups() if one), "") if found else ""
+
+
+def is_other_null(one: Question, other: Question) -> bool:
+    """True if one asks for `null` and one for `undefined`, where these are told apart."""
+    return one.kind == other.kind == "null" and {one.raw, other.raw} == {"null", "undefined"}

@@ -21,7 +21,12 @@ from codewitness.engine.verify.compared_with import not_compared
 from codewitness.engine.verify.in_every_case import not_in_every_case
 from codewitness.engine.verify.left_over import case_else, deferred_else, narrowed_else
 from codewitness.engine.verify.manners import unseen_manners
-from codewitness.engine.verify.numbers_said import of_another_age, of_another_unit, unshown_numbers
+from codewitness.engine.verify.numbers_said import (
+    less_than_both,
+    of_another_age,
+    of_another_unit,
+    unshown_numbers,
+)
 from codewitness.engine.verify.put_where import put_elsewhere
 from codewitness.engine.verify.stated import stated_so
 from codewitness.engine.verify.subject import Subject
@@ -46,6 +51,7 @@ def reservations(claim: Claim, subject: Subject, verdict: Verdict) -> list[str]:
         *at_another_end(claim, proofs),
         *put_elsewhere(claim, proofs),
         *unshown_numbers(claim, proofs),
+        *(less_than_both(claim, proofs) if is_shown else ()),
         *of_another_age(claim, proofs),
         *of_another_unit(claim, proofs),
         *of_other_accessor(claim, proofs),

@@ -21,6 +21,7 @@ from codewitness.engine.verify.may_give import truth_given
 from codewitness.engine.verify.nulls import is_none
 from codewitness.engine.verify.returned_nouns import is_error
 from codewitness.engine.verify.subject import Part, Subject
+from codewitness.model.nesting import split
 from codewitness.model.outline import Outline, Returned
 
 SHAPES = {
@@ -35,7 +36,7 @@ SHAPES = {
     "number": r"-?\d|len\(|int\(|float\(",
     "integer": r"-?\d+$|len\(|int\(",
     "error": (
-        r"(?:.*,\s*)?(?:err(?:[A-Z]\w*)?\b|Err|errors?\.|fmt\.Errorf|\w*[cC](?:on)?te?xt?\.Err\("
+        r"(?:err(?:[A-Z]\w*)?\b|Err|errors?\.|fmt\.Errorf|\w*[cC](?:on)?te?xt?\.Err\("
         r"|&?(?:\w+\.)?\w*Error\{"
         r"|-?(?:[A-Z\d]+_)*(?:ERR|ERROR|FAIL|FAILED|FAILURE)(?:_[A-Z\d]+)*$|-E[A-Z]{3,}$)"
     ),
@@ -101,7 +102,7 @@ def _is_shaped(item: Returned, kind: str, part: Part) -> bool | None:
     """Whether a return gives a value of this kind; None if that can't be seen."""
     if kind in ("boolean", "bool"):
         return truth_given(item, part)
-    if re.match(SHAPES[kind], item.value, re.DOTALL):
+    if _has_shape(item.value, kind):
         return True
     is_fine = kind == "error" and _FINE.match(item.value) is not None
     return False if is_fine or _LITERAL.fullmatch(item.value) else None
@@ -113,5 +114,11 @@ def errors_given(subject: Subject) -> list[Proof]:
         hit_of(item, part.outline).proof()
         for part in subject.parts
         for item in part.outline.returns
-        if re.match(SHAPES["error"], item.value, re.DOTALL) or is_error(item.value)
+        if _has_shape(item.value, "error") or is_error(item.value)
     ]
+
+
+def _has_shape(value: str, kind: str) -> bool:
+    """True if what is given is of a kind; for an error, if one of several values is one."""
+    values = [one.strip() for one in split(value, ",")] if kind == "error" else [value]
+    return any(re.match(SHAPES[kind], one, re.DOTALL) for one in values)

@@ -17,7 +17,7 @@ from codewitness.engine.verify.holding import decided_at, is_as_said, is_one_of_
 from codewitness.engine.verify.idle import does_before, rule_idle
 from codewitness.engine.verify.named_returns import gives
 from codewitness.engine.verify.nulls import NULLS
-from codewitness.engine.verify.question import EITHER, Question, is_same_name
+from codewitness.engine.verify.question import EITHER, Question, is_other_null, is_same_name
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.outline import Around, Outline, Returned
 from codewitness.model.text import Span
@@ -41,8 +41,8 @@ def rule_returns_early(clause: Clause, subject: Subject) -> Finding:
         return Finding(against=tuple(shown[_NOT_SO]))
     if shown[_OTHER] and not proofs:
         return doubtful("it returns early, but under a condition that does not name this alone")
-    if not any(shown.values()) and _is_left_inside(subject):
-        return doubtful("a function inside comes back early, which may be what is meant")
+    if not any(shown.values()) and (unseen := _left_unseen(subject)):
+        return doubtful(unseen)
     if not proofs and _does_nothing_then(clause, subject):
         return doubtful("nothing is done then, but by no return that comes early")
     left = _left_else(clause, shown, subject) if clause.is_only_there and proofs else ""
@@ -58,6 +58,14 @@ def _placed(clause: Clause, proofs: list[Proof]) -> Finding:
         return found(proofs)
     told = where_said(clause, found(one for one in proofs if one.detail != "condition"))
     return found(proofs) if told.proofs and clause.place in _HERE else told
+
+
+def _left_unseen(subject: Subject) -> str:
+    """How else it may come back early, where no return does."""
+    if _is_left_inside(subject):
+        return "a function inside comes back early, which may be what is meant"
+    is_given_on = any(part.outline.marked("propagated") for part in subject.parts)
+    return "an error is given back early by `?` or `try`" if is_given_on else ""
 
 
 def _is_left_inside(subject: Subject) -> bool:
@@ -113,7 +121,7 @@ def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) ->
     if reached.is_so is not None:
         is_part = reached.is_so and _asks_for_more(clause, holder, item.span, outline)
         return _OTHER if is_part else (_SO if reached.is_so else _NOT_SO)
-    if reached.is_other:
+    if reached.is_other or _is_of_other_null(clause, item, outline):
         return _OTHER
     is_a_side = is_one_of_several(clause.described, outline, item.span)
     if is_a_side is False or (is_a_side and _asks_for_more(clause, holder, item.span, outline)):
@@ -127,6 +135,12 @@ def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) ->
         return _NAMED if _is_asked(named, holder, item, outline) else _OTHER
     is_plain = _WHEN.match(clause.described) is not None
     return _OTHER if is_plain and not is_described(hit, clause.described) else _NAMED
+
+
+def _is_of_other_null(clause: Clause, item: Returned, outline: Outline) -> bool:
+    """True for `if x is null` of what is left if it is `undefined`."""
+    known = [one.question for one in decided_at(outline, item.span)]
+    return any(is_other_null(asked, one) for asked in said(clause.described) for one in known)
 
 
 def _asks_for_more(clause: Clause, holder: Span, span: Span, outline: Outline) -> bool:

@@ -11,11 +11,15 @@ from codewitness.engine.verify.subject import Subject
 
 _LOCK = re.compile(r"\w+(?:_lock|Lock|_mutex|Mutex|_mtx|Mtx|_mu|[a-z]Mu)_?")
 
+_LOCKS = re.compile(r"(?:both |all |two )?(?:of )?(?:the |its )?(?:locks|mutexes)")
+
 
 def as_locking(clause: Clause, subject: Subject) -> Clause:
     """The clause as one about a lock, if what it takes is named so and is no parameter."""
     if clause.predicate is not Predicate.TAKES or len(clause.objects) != 1:
         return clause
+    if not clause.objects[0].is_code and _LOCKS.fullmatch(clause.objects[0].text):
+        return replace(clause, predicate=Predicate.ACTS, objects=(), detail="lock")
     name = parts(clause.objects[0].text)[-1]
     given = {one.name for one in subject.head.outline.parameters}
     if not clause.objects[0].is_code or name in given or not _LOCK.fullmatch(name):

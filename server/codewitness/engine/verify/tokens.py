@@ -110,6 +110,7 @@ _ACRONYMS = frozenset(
         "SQL",
     }
     | {"ASCII", "API", "TLS", "SSL", "UUID", "GUID", "TOML", "RPC", "CPU", "GPU", "CLI", "UI", "OK"}
+    | {"BOM", "TTL", "LRU", "FIFO", "ID", "IP", "CRLF", "EOF", "PID", "SHA", "MD5"}
 )
 _HYPHENED = re.compile(r"(?<!/)\b([a-z]{2,})-([a-z]{2,})\b(?!/|-[\w-]*/|[\w-]*\.\w+::)")
 # A name below a module whose file has a hyphen, `hono-base.Hono.fetch`.

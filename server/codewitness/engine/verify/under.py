@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 
 from codewitness.engine.verify.agreeing import is_opposed, may_be_left_so
 from codewitness.engine.verify.as_written import (
@@ -17,11 +18,11 @@ from codewitness.engine.verify.as_written import (
     said_exactly,
     under_names,
 )
-from codewitness.engine.verify.asked import said
+from codewitness.engine.verify.asked import decided, said, said_either
 from codewitness.engine.verify.asserted_before import failed_at, is_asserted_before, is_failure
 from codewitness.engine.verify.came_to import came_to, holders
 from codewitness.engine.verify.claim import Clause, Predicate
-from codewitness.engine.verify.conditions import describes, is_exact, says_no
+from codewitness.engine.verify.conditions import describes, is_exact, says_no, shares_word
 from codewitness.engine.verify.contrary import is_denied_there
 from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, Proof, doubtful
 from codewitness.engine.verify.handled_conditions import handler_of
@@ -45,6 +46,7 @@ from codewitness.engine.verify.left_under import (
 )
 from codewitness.engine.verify.one_of_sides import Reached
 from codewitness.engine.verify.quantified import is_of_either, is_of_others
+from codewitness.engine.verify.question import Question, is_same_name
 from codewitness.engine.verify.setting_once import is_asked_if_unset, is_set_if_unset
 from codewitness.engine.verify.there_is_one import reached_if_there
 from codewitness.model.outline import Around
@@ -58,7 +60,32 @@ def by_condition(
     others = [hit for hit in outside if not _is_the_condition(clause, hit)]
     if not inside and not others:
         return doubtful("what asks for it is what is said of it")
-    return _by_condition(clause, inside, others)
+    told = _by_condition(clause, inside, others)
+    if (
+        isinstance(told, Finding)
+        and told.against
+        and _may_be_other_side(clause, [*inside, *others])
+    ):
+        return doubtful("whether it is done where the other side of the `or` is so can't be told")
+    return told
+
+
+def _may_be_other_side(clause: Clause, hits: Sequence[Hit]) -> bool:
+    """True for `only if x or it is done`, where a condition speaks of what is done in its words."""
+    if not clause.is_only_there or re.search(r"\bor\b", clause.described) is None:
+        return False
+    asked = [*said(clause.described), *chain.from_iterable(said_either(clause.described))]
+    return any(
+        shares_word(clause.described, text) and not _asks_that(text, asked)
+        for hit in hits
+        if _reached(clause, hit).is_so is not True
+        for text in map(hit.outline.text.slice, conditions_around(hit))
+    )
+
+
+def _asks_that(condition: str, asked: Sequence[Question]) -> bool:
+    """True if a condition asks something of what is asked for, which can be compared then."""
+    return any(is_same_name(one.what, other.what) for one in decided(condition) for other in asked)
 
 
 def _is_the_condition(clause: Clause, hit: Hit) -> bool:

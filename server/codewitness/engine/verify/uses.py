@@ -50,12 +50,27 @@ def rule_uses(clause: Clause, subject: Subject) -> Finding:
     is_named = any(one.is_code for one in clause.objects)
     if finding == NOTHING and not is_named and (spelt := _spelt_otherwise(clause, subject)):
         return where_said(clause, spelt)
-    if finding == NOTHING and clause.of_loop == "lock" and not is_named:
-        return doubtful("what is used under the lock is said in plain words")
+    if finding == NOTHING and (unsaid := _meant_otherwise(clause, subject)):
+        return doubtful(unsaid)
     if clause.detail == "touch" and not clause.is_negated and _is_given(clause, subject):
         # Caches touch a key, which is more than to read a parameter.
         return doubtful("whether what is handed in is touched can't be seen")
     return finding
+
+
+def _meant_otherwise(clause: Clause, subject: Subject) -> str:
+    """Why it is left open: a call is named like the verb, or a path stands there in a text."""
+    if clause.of_loop == "lock" and not any(one.is_code for one in clause.objects):
+        return "what is used under the lock is said in plain words"
+    calls = [call.text for part in subject.parts for call in part.outline.calls]
+    is_plain = all(not one.is_code for one in clause.objects)
+    named = next((one for one in calls if parts(one)[-1].lower() == clause.detail), "")
+    if named and is_plain and clause.detail not in ("", "use"):
+        return f"`{named}` is called, but on what can't be told"
+    paths = [one.text for one in clause.objects if "/" in one.text]
+    texts = [part.outline.text.slice(part.outline.span) for part in subject.parts]
+    is_told = any(f"{mark}{path}" in text for path in paths for text in texts for mark in "\"'`")
+    return "it stands there in a text" if is_told else ""
 
 
 _SORT_ALONE = re.compile(

@@ -61,7 +61,7 @@ def with_functions_inside(clause: Clause, subject: Subject, told: Rule, rule: Ru
             return doubtful("a function inside does it: how often that runs can't be seen")
     if inside is None and not finding.doubt:
         inside = may_be_done(clause, subject, told)
-    if inside is None and not finding.doubt and clause.predicate is P.CALLS and clause.is_negated:
+    if inside is None and not finding.doubt and clause.is_negated:
         inside = _called_later(clause, subject, rule)
     return inside or finding
 
@@ -99,17 +99,30 @@ def _elsewhere(clause: Clause, subject: Subject, rule: Rule) -> Finding | None:
     return None
 
 
+# Not what is raised then, which comes to whoever runs it.
+_LATER = frozenset({P.CALLS, P.WRITES, P.RECURSES})
+
+
 def _called_later(clause: Clause, subject: Subject, rule: Rule) -> Finding | None:
-    """The doubt that a function inside leaves, which calls it whenever it is run."""
-    names = [parts(one.text)[-1] for one in clause.objects if one.noun != DESCRIBED]
+    """The doubt that a function inside leaves, which does it whenever it is run."""
+    if clause.predicate not in _LATER:
+        return None
     for part in subject.parts:
-        for inner in subject.known.within(part, names):
+        for inner in subject.known.within(part, _spoken_of(clause, subject)):
             told = rule(_anywhere(clause), replace(subject, parts=(inner,)))
             if told.proofs:
                 first = told.proofs[0]
                 line = first.outline.text.line_at(first.span.start) + 1
-                return doubtful(f"a function inside calls it in line {line}, when that is run")
+                does = "calls" if clause.predicate is P.CALLS else "does"
+                return doubtful(f"a function inside {does} it in line {line}, when that is run")
     return None
+
+
+def _spoken_of(clause: Clause, subject: Subject) -> list[str]:
+    """What stands in the text of a function that does it."""
+    if clause.predicate is P.RECURSES:
+        return [subject.name]
+    return [parts(one.text)[-1] for one in clause.objects if one.noun != DESCRIBED]
 
 
 _BY_ITSELF = re.compile(r"\b(?:itself|directly|own body|by its own|of its own)\b")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from codewitness.engine.rank.places import place_boosts
 from codewitness.engine.verify.claim import Claim, Predicate, SubjectName
@@ -35,6 +36,7 @@ from codewitness.features.verify.known import KnownHere
 from codewitness.features.verify.members import judge_members
 from codewitness.features.verify.one_call_away import with_indirect
 from codewitness.features.verify.preferred import left_aside, of_the_code
+from codewitness.features.verify.several import of_each
 from codewitness.features.verify.subjects import Subjects
 
 MAX_CANDIDATES = 40  # definitions of one name that are judged one by one
@@ -76,6 +78,8 @@ def verify_claim(
     reading = Reading(snapshot) if reading is None else reading
     if claim.subject is None or (claim.problem and not claim.clauses):
         return _not_understood(claim, reading)
+    if claim.several:
+        return of_each(claim, partial(_of_one, snapshot, reading, is_of_definition))
     subjects = Subjects(reading)
     try:
         is_of_header = all(one.predicate in _OF_HEADER for one in claim.clauses)
@@ -107,6 +111,10 @@ def verify_claim(
         other = verify_claim(snapshot, turned, reading) if turned is not None else answer
         return other if other.status is Status.SUPPORTED else answer
     return answer
+
+
+def _of_one(snapshot: Snapshot, reading: Reading, is_of_definition: bool, claim: Claim) -> Answer:
+    return verify_claim(snapshot, claim, reading, is_of_definition=is_of_definition)
 
 
 def _judged(claim: Claim, found: list[Found], subjects: Subjects, snapshot: Snapshot) -> Answer:

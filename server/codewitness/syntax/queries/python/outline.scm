@@ -28,6 +28,7 @@
 
 (try_statement) @try
 (try_statement body: (_) @in.try)
+(try_statement (else_clause body: (_) @in.else))
 (except_clause) @handler
 (except_clause (block) @in.handler)
 (finally_clause (block) @in.finally)

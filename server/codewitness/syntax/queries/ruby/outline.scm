@@ -46,6 +46,8 @@
 (rescue body: (_) @in.handler)
 (rescue_modifier handler: (_) @in.handler @fallback)
 (ensure) @in.finally
+(begin (else) @in.else)
+(body_statement (else) @in.else)
 
 ((call !receiver method: (identifier) @_raise) @raised (#any-of? @_raise "raise" "fail"))
 ([
