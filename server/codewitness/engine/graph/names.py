@@ -32,14 +32,20 @@ _ENUMS = ("Enum", "Flag", "Choices")
 _SAY_NOTHING = words("Any object Callable TypeVar T type Type function Final ClassVar InitVar")
 
 
+_BUILT_IN = ("builtins.", "collections.abc.")
+_OPENED = "builtins.open()"
+
+
 def outside(dotted: str, name: str = "") -> Value:
     """Something from outside the workspace, and what it has by `name`, or gives when called.
 
     Of what a call out there gives one more name is followed: nothing is known of it, and chains of
-    such names would grow for ever.
+    such names would grow for ever. Of what something built in holds or gives none is.
     """
     if name[:1] in ("(", "["):
         return ("X", dotted if dotted.endswith((")", "]")) or ")." in dotted else dotted + name)
+    if dotted.startswith(_BUILT_IN) and dotted.endswith((")", "]")) and dotted != _OPENED:
+        return ("X", dotted)
     if dotted.count(".") >= MAX_DOTTED or ")." in dotted or "]." in dotted:
         return ("X", dotted)
     return ("X", f"{dotted}.{name}" if name else dotted)
