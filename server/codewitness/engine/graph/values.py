@@ -293,7 +293,7 @@ class Flows:
         if is_of_arguments(owner):
             return found | self.get(("df", name)) | self.get(("at", name))
         if owner[1].endswith("()") and (own := self.writes.outside(owner[1], name)):
-            return own
+            return found | own
         return found | self.get(("ob", "")) if name == "obj" and is_of_commands(owner) else found
 
     def instance_attribute(self, key: str, name: str) -> Iterable[Value]:
