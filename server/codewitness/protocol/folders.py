@@ -118,7 +118,8 @@ def _reranker(settings: Settings) -> Reranker:
 
 @cache
 def _read_a_claim() -> None:
-    """Reading the first claim of a process compiles patterns for a quarter of a second."""
+    """The first claim of a process loads two hundred modules, and compiles a thousand patterns."""
+    import codewitness.features.verify  # noqa: F401 - loading it is what is wanted
     from codewitness.engine.verify.parse import parse
 
     parse("`f` calls `g`")
