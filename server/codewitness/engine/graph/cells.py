@@ -30,7 +30,7 @@ MAX_VALUES = 60  # of one cell; with more nothing is known of it
 MAX_OUTSIDE = 150  # of those from outside, which are many where a program says little of its types
 MAX_DEPTH = 40  # of rules that wait for each other; deeper ones take turns
 _LISTS = frozenset(
-    {"in", "cs", "bases", "mro", "sub", "bes", "t", "ov", "fs", "dn", "fo"}
+    {"in", "cs", "dw", "oh", "bases", "mro", "sub", "bes", "t", "ov", "fs", "dn", "fo"}
 )  # rules whose values are no values of expressions
 # Rules about one scope or site, whose cells nobody else reads as a rule.
 _LOCAL = frozenset({"t", "s", "r", "bd", "va", "ow", "sb", "p", "el", "en", "it", "kb", "kp", "kn"})

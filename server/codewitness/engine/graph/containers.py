@@ -122,7 +122,8 @@ class Containers:
     def written(self, owner: Value, scope: Scope, key: Value | None) -> Values:
         """What is put into a display after it was made."""
         found: Values = NONE
-        for home, index in self._writes(owner, scope):
+        for place, index in sorted(self.cells.get(("dw", owner, scope.key))):
+            home = self.workspace.scopes[place]
             target = home.flow.binds[index][0]
             is_exact = key is not None and key[0] == "K" and form(target[2]) in ("k", "a")
             at = self.flows.keys(home, target[2]) if is_exact else []
@@ -144,29 +145,30 @@ class Containers:
         others = self.flows.values(home, value[1])
         return self.flows.each(others, lambda one: self.mappings.taken(one, key))
 
-    def _writes(self, owner: Value, scope: Scope) -> list[tuple[Scope, int]]:
-        """Assignments to elements of what may be this display, told by the names that it has."""
-        names: set[str] = set()
-        for target, value in scope.flow.binds:
-            if any(_is_display(one, owner) for one in _top_values(value, scope)):
-                names.add(target if isinstance(target, str) else last_name(target))
-        if any(_is_display(one, owner) for one in scope.flow.returns):
-            names.add(scope.name)
+    def writes(self, owner: Value, key: str) -> list[Value]:
+        """Rule `dw`: (scope, number) of assignments to elements of what may be a scope's display.
+
+        By the names that it has, which do not change while values settle.
+        """
+        scope = self.names.scope(key)
+        if scope is None:
+            return []
+        names = _names_of(owner, scope)
         homes = {scope.key: scope}
         within = scope.file if self.workspace.limits.is_large else None
-        for name in names - {""}:
+        for name in names:
             self.cells.note("mention", name)
             for one in self.workspace.mentioning(name, within):
                 homes[one.key] = one
-        found: list[tuple[Scope, int]] = []
+        found: list[Value] = []
         for home in homes.values():
             if '[["i",' not in home.flow_text:
                 continue
             self.cells.note("scope", home.key)
             for index, (target, _) in enumerate(home.flow.binds):
                 if form(target) == "i" and (home is scope or _is_called(target[1], home, names)):
-                    found.append((home, index))
-        return sorted(found, key=lambda one: (one[0].key, one[1]))[:_MAX_WRITES]
+                    found.append((home.key, index))
+        return sorted(found)[:_MAX_WRITES]
 
     # Objects.
 
@@ -388,6 +390,17 @@ class Containers:
 
 def _are_constants(keys: Iterable[Value]) -> bool:
     return all(one[0] == "K" for one in keys)
+
+
+def _names_of(display: Value, scope: Scope) -> set[str]:
+    """The names that a display of a scope is given there, and the scope's if it gives it back."""
+    names: set[str] = set()
+    for target, value in scope.flow.binds:
+        if any(_is_display(one, display) for one in _top_values(value, scope)):
+            names.add(target if isinstance(target, str) else last_name(target))
+    if any(_is_display(one, display) for one in scope.flow.returns):
+        names.add(scope.name)
+    return names - {""}
 
 
 def _is_called(expression: Expression, home: Scope, names: set[str]) -> bool:

@@ -88,6 +88,8 @@ class Graph:
                 "in": self.calls.incoming,
                 "cs": partial(calling, self.sites),
                 "el": self.containers.elements,
+                "dw": self.containers.writes,
+                "oh": self.containers.own.homes,
                 "en": self.containers.contexts.entered,
                 "ob": self.calls.command_lines.objects,
                 "fd": self.containers.made.records.field,

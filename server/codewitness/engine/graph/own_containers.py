@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from codewitness.engine.graph.cells import Cells
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.names import Names
+from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.values import Flows
 from codewitness.model.flow import Expression, form, last_name
 
@@ -48,9 +48,10 @@ class OwnContainers:
     def writes(self, key: str) -> list[tuple[Scope, int]]:
         """Assignments to elements of objects of a class, of one below it, or of one above."""
         related = self._related(key)
+        homes = (self.names.workspace.scopes[one] for (one,) in self.cells.get(("oh", key)))
         found = [
             (home, index)
-            for home in self._homes(related)
+            for home in homes
             for index, (target, _) in enumerate(home.flow.binds)
             if form(target) == "i" and self._is_one(home, target[1], related)
         ]
@@ -64,19 +65,20 @@ class OwnContainers:
     def _is_one(self, home: Scope, base: Expression, related: dict[str, Scope]) -> bool:
         return any(one[0] == "I" and one[1] in related for one in self.flows.values(home, base))
 
-    def _homes(self, related: dict[str, Scope]) -> list[Scope]:
-        """Scopes that put something into what has a name that such an object was given."""
+    def homes(self, key: str) -> list[Value]:
+        """Rule `oh`: scopes that put something into what has a name that an object was given.
+
+        Told by their texts, which do not change while values settle.
+        """
+        related = self._related(key)
         kinds = {scope.name for scope in related.values()}
         homes = {child.key: child for scope in related.values() for child in scope.children}
         if not self.names.workspace.limits.is_large:
             for scope in self._mentioning(self._only_names(kinds)):
                 homes[scope.key] = scope
-        found = []
         for scope in homes.values():
             self.cells.note("scope", scope.key)
-            if '[["i",' in scope.flow_text:
-                found.append(scope)
-        return found
+        return [(scope.key,) for scope in homes.values() if '[["i",' in scope.flow_text]
 
     def _only_names(self, kinds: set[str]) -> set[str]:
         """Names that the one object of some classes is given; none if more than one is made."""
