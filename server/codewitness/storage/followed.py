@@ -140,7 +140,7 @@ class FollowedStore(IndexStore):
             self._resident.words.is_due = False
             return
         self._resident.words.load(lambda: words)
-        self._unsure |= self._texts.of_layer(DISK).keys() - there
+        self._unsure.update(self._texts.of_layer(DISK).keys() - there)
 
     def _every_word(self) -> tuple[pa.Table, set[str]]:
         words = self._rows_on_disk(CHUNKS, COLUMNS)
