@@ -14,14 +14,16 @@ from tree_sitter import Node, Tree
 from codewitness.model.outline import Outline
 from codewitness.model.pieces import Piece, PieceKind, Token
 from codewitness.model.text import Span
-
-# What holds statements, one after the other.
-_BLOCK = re.compile(
-    r"block|\w+_block|module|program|source_file|compilation_unit|translation_unit|statements"
-    r"|\w*statement_list|\w*_body|body_statement|compound_statement|\w*declaration_list"
-    r"|enumerator_list|enum_variant_list|object_type|accessor_list|then|else|do|begin|ensure"
-    r"|implementation_definition|protocol_declaration|interface_type"
+from codewitness.syntax.layout import (
+    BLOCK,
+    PlainString,
+    is_layout,
+    plain_opening,
+    plain_string,
+    plain_text,
+    plain_word,
 )
+
 _CLAUSE = r"(?:else|elif|except|except_group|catch|finally|case|in)_clause"
 _STATEMENT = re.compile(
     r"\w+_(?:statement|declaration|definition|spec|item|arm|entry|case|section|modifier"
@@ -37,16 +39,11 @@ _IN_HEAD = frozenset(
     {"initializer", "init", "condition", "update", "increment", "left", "right", "resources"}
     | {"value", "declarator", "type", "parameters", "receiver", "result", "pattern", "resource"}
 )
-_WITH_BRACES = re.compile(
-    r"\w+_(?:statement|entry|clause)|(?:when|try|if|switch|match)_expression|catch_block"
-    r"|finally_block"
-)
 _STRING = re.compile(
     r"(?!concatenated)\w*(?:string|str_text|str_part|char_literal|character_literal|heredoc"
     r"|regex|rune_literal|jsx_text|template_chars|string_\w+)\w*"
 )
-_ONE_QUOTE = frozenset({"python", "javascript", "typescript", "tsx"})  # `'` says the same as `"`
-_CLOSERS = frozenset({")", "]", "}", ">", "|"})
+_LETTERS = "bfrtBFRT"  # that may stand before the quotes of a string
 _SILENT = frozenset({"end", "pass", "begin"})
 _ELSE = re.compile(r"else|else_clause|\w*default\w*")
 _AT_LAST = re.compile(r"finally_(?:clause|block)|ensure")
@@ -108,21 +105,26 @@ class _Cutter:
             if self._is_skipped(at):
                 self.end = max(self.end, at.end_byte)
                 continue
+            if (
+                string := plain_string(at, self.outline.text.raw, self.outline.language)
+            ) is not None:
+                self._take_string(at, string, own)
+                continue
             children = at.children
             if not children or (at.start_byte == at.end_byte):
                 self._take(at, own)
                 continue
             inner = []
-            is_block = _BLOCK.fullmatch(at.type) is not None
+            is_block = BLOCK.fullmatch(at.type) is not None
             for index, child in enumerate(children):
                 starts = child.is_named and self._starts(at, is_block, index, child)
                 inner.append((child, _Statement(child, own.depth + 1) if starts else own))
             todo += reversed(inner)
 
     def _is_skipped(self, node: Node) -> bool:
-        if "comment" in node.type:
+        if "comment" in node.type or node.type == "line_continuation":
             return True
-        if node.type == "string" and self.outline.language == "python":
+        if node.type in ("string", "concatenated_string") and self.outline.language == "python":
             parent = node.parent
             if parent is not None and parent.type in ("block", "module", "expression_statement"):
                 return True  # a docstring, which says nothing wherever it stands
@@ -134,48 +136,68 @@ class _Cutter:
         if _NO_STATEMENT.fullmatch(kind):
             return False
         if is_block:
-            return not _BLOCK.fullmatch(kind) or _STATEMENT.fullmatch(kind) is not None
+            return not BLOCK.fullmatch(kind) or _STATEMENT.fullmatch(kind) is not None
         if not _STATEMENT.fullmatch(kind):
             return False
         return parent.field_name_for_child(index) not in _IN_HEAD
 
+    def _take_string(self, node: Node, string: PlainString, statement: _Statement) -> None:
+        self.end = max(self.end, node.end_byte)
+        start, end = string.content.start, string.content.end
+        if string.is_key:
+            self._add(string.text, string.content, statement, is_text=False)
+            return
+        self._add(string.opening, Span(node.start_byte, start), statement, is_text=True)
+        if string.text:
+            self._add(string.text, string.content, statement, is_text=True)
+        mark = string.opening.lstrip(_LETTERS)
+        self._add(mark, Span(end, node.end_byte), statement, is_text=True)
+
     def _take(self, node: Node, statement: _Statement) -> None:
-        raw = self.outline.text.raw
+        raw, language = self.outline.text.raw, self.outline.language
         parent = node.parent
         in_string = parent is not None and _STRING.fullmatch(parent.type) is not None
         inside = parent.start_byte if parent is not None and in_string else 0
         if (start := max(self.end, inside)) < node.start_byte:
             # What a grammar has no node for, as the characters of some strings.
             between = raw[start : node.start_byte]
-            if between.strip() and not self._is_nested(start, node.start_byte):
-                self._add(between, start, statement, in_string)
-            elif in_string and between:
-                self._add(between, start, statement, True)
+            if in_string or (between.strip() and not self._is_nested(start, node.start_byte)):
+                self._add_raw(between, start, statement, is_text=in_string)
         self.end = max(self.end, node.end_byte)
         text = raw[node.start_byte : node.end_byte]
         is_text = in_string or _STRING.fullmatch(node.type) is not None
-        if not text.strip() and not is_text:
+        if not text or (not text.strip() and not is_text):
             return
-        if not node.is_named and parent is not None and not in_string and _is_layout(node, parent):
+        if (
+            not node.is_named
+            and parent is not None
+            and not in_string
+            and is_layout(node, parent, language)
+        ):
             return
-        if in_string and self.outline.language in _ONE_QUOTE and text == b"'":
-            text = b'"'
-        if text:
-            self._add(text, node.start_byte, statement, is_text)
+        if is_text and (not node.is_named or node.type in ("string_start", "string_end")):
+            mark = plain_opening(text.decode("utf-8", "replace"), language)
+            self._add(mark, Span(node.start_byte, node.end_byte), statement, is_text=True)
+        else:
+            self._add_raw(text, node.start_byte, statement, is_text=is_text)
 
     def _is_nested(self, start: int, end: int) -> bool:
         return any(one.start < end and start < one.end for one in self.holes)
 
-    def _add(self, raw: bytes, start: int, statement: _Statement, is_text: bool) -> None:
+    def _add_raw(self, raw: bytes, start: int, statement: _Statement, *, is_text: bool) -> None:
         text = raw.decode("utf-8", "replace")
         end = start + len(raw)
-        if not is_text:
+        if is_text:
+            text = plain_text(text, self.outline.language)
+        else:
             start += len(raw) - len(raw.lstrip())
-            text = " ".join(text.split())
-        token = Token(text, Span(start, end), is_text)
+            text = plain_word(" ".join(text.split()))
+        self._add(text, Span(start, end), statement, is_text=is_text)
+
+    def _add(self, text: str, span: Span, statement: _Statement, *, is_text: bool) -> None:
         if not self.cut_off or self.cut_off[-1][0] is not statement:
             self.cut_off.append((statement, []))
-        self.cut_off[-1][1].append(token)
+        self.cut_off[-1][1].append(Token(text, span, is_text))
 
     def _piece(self, statement: _Statement, tokens: Sequence[Token]) -> Piece | None:
         if all(one.text in _SILENT for one in tokens):
@@ -198,23 +220,6 @@ class _Cutter:
         if self.by_kind[PieceKind.RETURN] & {span, Span(span.start, span.end - 1)}:  # a `;`
             return PieceKind.RETURN
         return PieceKind.OTHER
-
-
-def _is_layout(node: Node, parent: Node) -> bool:
-    """True for signs that a formatter may put or leave out."""
-    match node.type:
-        case "{" | "}":
-            kind = parent.type
-            return bool(_BLOCK.fullmatch(kind) or _WITH_BRACES.fullmatch(kind))
-        case ";":
-            return not parent.type.startswith("for")
-        case ",":
-            after = node.next_sibling
-            while after is not None and "comment" in after.type:
-                after = after.next_sibling
-            is_last = after is not None and after.type in _CLOSERS
-            return is_last and "tuple" not in parent.type and "array" not in parent.type
-    return False
 
 
 def _span(node: Node) -> Span:

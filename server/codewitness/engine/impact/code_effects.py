@@ -13,6 +13,7 @@ from codewitness.engine.impact.side import Side
 from codewitness.model.facts import Item
 from codewitness.model.pieces import Piece, PieceKind, Token
 from codewitness.model.text import Span
+from codewitness.syntax.layout import plain_code
 
 _MAX_EDITS = 20  # of one definition that are told one by one
 _TOLD_BY_NAME = ("calls", "raises", "handles", "attributeWrites")  # lists of items
@@ -79,7 +80,9 @@ class _Known:
         self.texts = before.text, after.text
         self.kinds = {one.kind for one in told}
         self.was, self.now = _told_at(before, removed), _told_at(after, added)
-        self.values = {item.text for side in (added, removed) for item in side.get("returns", ())}
+        self.language = after.language
+        returned = [item for side in (added, removed) for item in side.get("returns", ())]
+        self.values = {plain_code(item.text, self.language) for item in returned}
         self.returned = [
             [item.span for item in items.get("returns", ())] for items in (removed, added)
         ]
@@ -91,7 +94,7 @@ class _Known:
             if one.was is None or one.now is None:
                 return self.n_branches > 0 or is_told
             texts = (_RETURN.sub("", text) for text in one.text(*self.texts))
-            return is_told and any(text in self.values for text in texts)
+            return is_told and any(plain_code(text, self.language) in self.values for text in texts)
         if one.kind is EffectKind.CODE_MOVED:
             return is_indented(one) and bool(self.kinds & _OF_TRY)
         if one.kind in _BRANCHES and "else" in one.text(*self.texts):

@@ -12,6 +12,7 @@ from codewitness.engine.impact.side import Side
 from codewitness.model.facts import Item
 from codewitness.model.outline import Around, Call, Outline
 from codewitness.model.text import Span
+from codewitness.syntax.layout import plain_code
 
 # What can't make a caller wrong.
 _HARMLESS = frozenset({"handleAdded", "tryAdded", "defaultAdded"})
@@ -70,27 +71,27 @@ def item_changes(before: Side, after: Side) -> tuple[dict[str, list[Item]], dict
         return added, removed  # it may be laid out in another way
     for kind in after.items.keys() | before.items.keys():
         old, new = before.items.get(kind, ()), after.items.get(kind, ())
-        if more := _beyond(new, old):
+        if more := _beyond(new, old, after.language):
             added[kind] = more
-        if fewer := _beyond(old, new):
+        if fewer := _beyond(old, new, after.language):
             removed[kind] = fewer
     return added, removed
 
 
-def _beyond(items: Sequence[Item], others: Sequence[Item]) -> list[Item]:
+def _beyond(items: Sequence[Item], others: Sequence[Item], language: str) -> list[Item]:
     """Those of `items` that have no equal in `others`; of several equal ones the last."""
-    left = Counter(item.text for item in others)
+    left = Counter(plain_code(item.text, language) for item in others)
     found = []
     for item in items:
-        if left[item.text]:
-            left[item.text] -= 1
+        if left[text := plain_code(item.text, language)]:
+            left[text] -= 1
         else:
             found.append(item)
     return found
 
 
 def _signature(before: Side, after: Side) -> Iterator[Effect]:
-    changes = list(parameter_changes(before.parameters, after.parameters))
+    changes = list(parameter_changes(before.parameters, after.parameters, after.language))
     for change in changes:
         kind = change.what
         yield Effect(
@@ -134,14 +135,15 @@ def _named(
 ) -> Iterator[Effect]:
     """Things by their name that came or went."""
     old, new = before.items.get(items, ()), after.items.get(items, ())
+    language = after.language
     for kind, here, there in ((added, new, old), (dropped, old, new)):
-        others = {item.text for item in there}
+        others = {plain_code(item.text, language) for item in there}
         own = after if kind is added else before
         made = {item.text for item in own.items.get("raises", ())} if items == "calls" else set()
-        for text in dict.fromkeys(item.text for item in _beyond(here, there)):
+        for text in dict.fromkeys(item.text for item in _beyond(here, there, language)):
             if text in made:
                 continue  # `raise E()` says enough
-            words = _WORDS[kind][text in others]
+            words = _WORDS[kind][plain_code(text, language) in others]
             if words:
                 items_here = [item.span for item in here if item.text == text]
                 cut = shown(" ".join(text.split()))
@@ -184,7 +186,7 @@ def _returns(before: Side, after: Side) -> Iterator[Effect]:
     if before.outline is None or after.outline is None:
         return
     old, new = before.items["returns"], after.items["returns"]
-    gone, come = _beyond(old, new), _beyond(new, old)
+    gone, come = _beyond(old, new, after.language), _beyond(new, old, after.language)
     if not gone and not come:
         return
     was, now = _values(old), _values(new)

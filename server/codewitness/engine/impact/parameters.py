@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 from codewitness.engine.impact.kinds import EffectKind
 from codewitness.model.outline import Parameter
 from codewitness.model.text import Span
+from codewitness.syntax.layout import plain_code
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +29,7 @@ class ParameterChange:
 
 
 def parameter_changes(
-    before: Sequence[Parameter], after: Sequence[Parameter]
+    before: Sequence[Parameter], after: Sequence[Parameter], language: str
 ) -> Iterator[ParameterChange]:
     """All changes, in the order of the parameters."""
     old, new = [one.name for one in before], [one.name for one in after]
@@ -59,7 +60,7 @@ def parameter_changes(
         yield _added(by_name[name], next((one for one in rest if one in kept), ""))
     for one in before:
         if one.name in kept:
-            yield from _default(one, by_name[one.name])
+            yield from _default(one, by_name[one.name], language)
 
 
 def _paired(
@@ -99,8 +100,9 @@ def _added(one: Parameter, following: str) -> ParameterChange:
     )
 
 
-def _default(was: Parameter, now: Parameter) -> Iterator[ParameterChange]:
-    if was.default == now.default:
+def _default(was: Parameter, now: Parameter, language: str) -> Iterator[ParameterChange]:
+    old, new = (one.default and plain_code(one.default, language) for one in (was, now))
+    if old == new:
         return
     if now.default is None:
         what, text = (

@@ -13,6 +13,7 @@ from codewitness.model.pieces import Piece
 from codewitness.model.text import Span, Text
 from codewitness.syntax.classify import FileNames, signals_of
 from codewitness.syntax.declared import Declared
+from codewitness.syntax.layout import plain_words
 from codewitness.syntax.parsed import Parsed
 
 _MAX_SIGNATURE = 400  # characters; a class can have a long list of bases
@@ -44,6 +45,7 @@ class Side:
     """
 
     definition: Definition
+    language: str
     text: Text
     signature: str
     header_words: tuple[str, ...]
@@ -101,13 +103,16 @@ def side_of(version: Version, ordinal: int) -> Side:
         }
     else:
         outline = None
-    header = version.text.slice(definition.header_span)
+    header, language = version.text.slice(definition.header_span), version.facts.language
     return Side(
         definition=definition,
+        language=language,
         text=version.text,
         signature=shown_header(header),
-        header_words=_words(header, definition.name),
-        frame_words=_words(_beside_parameters(header, definition, outline), definition.name),
+        header_words=_words(header, definition.name, language),
+        frame_words=_words(
+            _beside_parameters(header, definition, outline), definition.name, language
+        ),
         items=items,
         flags=flags,
         parameters=tuple(_parameters(outline)) if outline is not None else (),
@@ -137,6 +142,7 @@ def top_side(version: Version) -> Side | None:
             header_span=nowhere,
             body_span=whole,
         ),
+        language=version.facts.language,
         text=version.text,
         signature="",
         header_words=(),
@@ -194,9 +200,9 @@ def _beside_parameters(header: str, definition: Definition, outline: Outline | N
     return header[:before]
 
 
-def _words(header: str, name: str) -> tuple[str, ...]:
+def _words(header: str, name: str, language: str) -> tuple[str, ...]:
     """The tokens of a header but its name and comments, so that another name is no other header."""
-    tokens = re.findall(r"\w+|[^\w\s]", _without_comments(header))
+    tokens = plain_words(_without_comments(header), language)
     return tuple(token for token in tokens if token not in (name, ","))
 
 
