@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Names, Value
@@ -129,18 +129,32 @@ def may_replace(names: Names, value: Value) -> bool:
     return bool(value[0] != "P")
 
 
-def may_stand_for(names: Names, value: Value, *, is_itself: bool) -> bool:
+def may_stand_for(names: Names, value: Value, *, is_itself: bool, by: str = "") -> bool:
     """True for what a function may be replaced by when it is decorated.
 
     That is no other decorated function of a file. Where the function itself may be given
-    (`is_itself`), it is no decorator once more either.
+    (`is_itself`), it is no decorator once more either, nor another one that is decorated so (`by`).
     """
     function = names.scope(value[1]) if value[0] == "F" else None
     if function is None:
         return True
     if is_made(names, function.key):
-        return not (is_itself and handed_through(function))
+        return not (is_itself and (handed_through(function) or by in _decorators(names, function)))
     return not function.header[0]
+
+
+def _decorators(names: Names, function: Scope) -> Iterator[str]:
+    """The names of what decorates a function."""
+    around = names.scope(function.parent.key) if function.parent is not None else None
+    if around is not None:
+        for index in function.header[0]:
+            yield decorator_name(around, around.flow.sites[index])
+
+
+def decorator_name(scope: Scope, site: Site) -> str:
+    """The name of the decorator that a site calls, with arguments or without."""
+    callee = site[1]
+    return last_name(scope.flow.sites[callee[1]][1] if form(callee) == "c" else callee)
 
 
 def is_other_way(decorator: Scope, made: Scope | None, *, is_given: bool) -> bool:
