@@ -330,7 +330,7 @@ class Sites:
                 is_value = is_value or bool(one.header[0]) or self._is_told_of(one)
         elif function.name == "__call__":
             is_value = True
-            names |= self._made_by(owner)
+            names |= {function.name: None} | self._made_by(owner)
         elif function.kind is not Kind.LAMBDA:
             names[function.name] = None
             is_value = is_value or self._is_told_of(function)
