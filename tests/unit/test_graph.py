@@ -544,7 +544,7 @@ def test_what_tests_put_in_a_place_is_a_candidate() -> None:
     found = {(one.target, one.resolution.value) for one in edges_in(graph, "post.py::run")}
     assert found == {("post.py::send", "exact"), ("tests/test_post.py::keep", "ambiguous")}
     assert {one.resolution.value for one in edges_in(graph, "tests/test_post.py::test")} == {
-        "typed"
+        "exact"
     }
 
 

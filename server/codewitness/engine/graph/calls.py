@@ -17,6 +17,7 @@ from codewitness.engine.graph.handing import (
     decorator_name,
     handed_through,
     is_handed_through,
+    is_left_out,
     is_made,
     is_other_way,
     makes_another,
@@ -262,6 +263,8 @@ class Calls:
         if k == 0 and callee[0] == "B" and (is_called_itself or form(site[1]) == "a"):
             owners = self.flows.values(scope, site[1] if is_called_itself else site[1][1])
             return {one for one in owners if one[0] in "IC"}
+        if callee[0] in "FB" and function.parent is not None and is_left_out(function, k, site):
+            return self.flows.values(function.parent, function.parameters[k].default)
         return self.cells.get(("p", function.key, k))
 
     def returns(self, key: str) -> Iterable[Value]:

@@ -116,6 +116,14 @@ def _as_given(function: Scope, i: int, depth: int = 0) -> list[tuple[int, tuple[
     return found
 
 
+def is_left_out(function: Scope, k: int, site: Site) -> bool:
+    """True if a call that gives nothing to a parameter leaves it to its default."""
+    given = site[4] if len(site) > 4 else []
+    named = site[5] if len(site) > 5 else []
+    is_open = any(form(one) == "*" for one in given) or "**" in named[::2]
+    return function.parameters[k].default is not None and not is_open
+
+
 def may_replace(names: Names, value: Value) -> bool:
     """True for what a class may be replaced by when it is decorated: no other class of a file.
 
