@@ -29,6 +29,8 @@ class Returned:
         if not returned or not all(self._is_made(function, one) for one in function.flow.returns):
             return declared | returned
         above = {one for each in returned for one in self.names.mro(each[1])[1:]}
+        for value in function.flow.returns:  # an object of the base itself may be among them
+            above -= {("C", one[1]) for one in self.flows.values(function, value) if one[0] == "I"}
         return {one for one in declared if one[0] != "I" or ("C", one[1]) not in above} | returned
 
     def _is_made(self, scope: Scope, value: Expression, steps: int = 0) -> bool:

@@ -361,10 +361,7 @@ class Sites:
         """True for a class that its metaclass, or one above it, is told of."""
         if not one.is_class:
             return False
-        self.cells.note("mention", LOADING)
-        if self.workspace.mentioning(LOADING) and is_alone(one):
-            return True
-        if self.names.metaclasses(one.key):
+        if self._is_loaded(one) or self.names.metaclasses(one.key):
             return True
         self.cells.note("mention", BELOW)
         if self.workspace.mentioning(BELOW) and one.header[2]:
@@ -374,6 +371,11 @@ class Sites:
             return False
         above = (self.names.scope(entry[1]) for entry in self.names.mro(one.key) if entry[0] == "C")
         return any(scope is not None and self.names.has(scope, _TOLD) for scope in above)
+
+    def _is_loaded(self, one: Scope) -> bool:
+        """True for a class that a loader of plug-ins may ask its module for."""
+        self.cells.note("mention", LOADING)
+        return is_alone(one) and bool(self.workspace.mentioning(LOADING))
 
     def _made_by(self, metaclass: Scope | None) -> dict[str, None]:
         """Names of the classes that a class makes, if it is a metaclass."""
@@ -417,8 +419,8 @@ class Sites:
         if self._by_path_now[0] is not every:
             self._by_path_now = (every, by_path(every))
         is_inner = function.parent is not None and function.parent.is_callable
-        is_told = is_inner or function.name in CONSTRUCTORS  # by every call of a base's as well
-        own = [one for one in names if not is_told or one != function.name]
+        is_loaded = LOADING in self._given_by(function)  # in files that need not name it
+        own = [one for one in names if not (is_inner or is_loaded) or one != function.name]
         known = (self.workspace.mentioning(name) for name in (*own, *self._given_by(function)))
         near = {function.file.path, *(scope.file.path for scope in chain.from_iterable(known))}
         groups = [group for path, group in self._by_path_now[1].items() if path in near]
@@ -427,8 +429,7 @@ class Sites:
     def _given_by(self, function: Scope) -> Iterator[str]:
         """The name of what gives a function to others: the one around, or the class it calls."""
         around = function.parent
-        if around is not None and is_alone(around):
-            self.cells.note("mention", LOADING)
+        if around is not None and around.is_class and self._is_loaded(around):
             yield LOADING
         if around is not None and (around.is_callable or function.name == "__call__"):
             self.cells.note("mention", around.name)
