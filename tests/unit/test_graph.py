@@ -531,3 +531,23 @@ def test_of_several_names_from_outside_the_plainest_is_told_in_each_process() ->
     source = f"function run(n) {{\n  let made;\n{ways}\n  made.close();\n}}\n"
     told = [edge.external for edge in graph_of({"m.js": source}).all_edges()]
     assert told[-1] == "Z.close"
+
+
+def test_what_tests_put_in_a_place_is_a_candidate() -> None:
+    graph = graph_of(
+        {
+            "post.py": "def send(): ...\ndef run():\n    send()\n",
+            "tests/test_post.py": "import post\ndef keep(): ...\n"
+            "def test():\n    post.send = keep\n    post.send()\n",
+        }
+    )
+    found = {(one.target, one.resolution.value) for one in edges_in(graph, "post.py::run")}
+    assert found == {("post.py::send", "exact"), ("tests/test_post.py::keep", "ambiguous")}
+    assert {one.resolution.value for one in edges_in(graph, "tests/test_post.py::test")} == {
+        "exact"
+    }
+
+
+def edges_in(graph: Graph, key: str) -> list[Edge]:
+    """All edges of a scope."""
+    return graph.outgoing(graph.workspace.scopes[key])

@@ -14,8 +14,10 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.getters import Getters, is_getter
 from codewitness.engine.graph.handed_over import HandedOver, made_at
 from codewitness.engine.graph.handing import (
+    decorator_name,
     handed_through,
     is_handed_through,
+    is_left_out,
     is_made,
     is_other_way,
     makes_another,
@@ -34,12 +36,13 @@ from codewitness.engine.graph.overrides import Overrides
 from codewitness.engine.graph.partials import Partials
 from codewitness.engine.graph.properties import made_of, names_in_class
 from codewitness.engine.graph.records import is_tuple_class
+from codewitness.engine.graph.returned import Returned
 from codewitness.engine.graph.same_class import SameClass
 from codewitness.engine.graph.sites import Sites
 from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.wrapped import Wrapped
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression, Site, form
+from codewitness.model.flow import Expression, Site, form, last_name
 
 MAX_BELOW = 8  # methods in the place of another whose results are looked at
 MAX_SUBCLASSES = 40  # that `__init_subclass__` is followed to
@@ -65,6 +68,7 @@ class Calls:
         self.same_class = SameClass(flows, names, cells)
         self.wrapped = Wrapped(self)
         self.operating = Operating(flows, names)
+        self.seen = Returned(flows, names, cells)
         self.overrides: Overrides | None = None
 
     # What a site calls, and what it gives.
@@ -156,11 +160,11 @@ class Calls:
             results.discard(("?",))
         if not any(one[0] == "F" for one in own):
             return results
-        is_itself = not own.isdisjoint(results)
+        is_itself, name = not own.isdisjoint(results), decorator_name(scope, site)
         return {
             one
             for one in results
-            if one in own or may_stand_for(self.names, one, is_itself=is_itself)
+            if one in own or may_stand_for(self.names, one, is_itself=is_itself, by=name)
         }
 
     def site(self, key: str, index: int) -> tuple[Scope, Site] | None:
@@ -255,9 +259,12 @@ class Calls:
     def _own_parameter(
         self, callee: Value, function: Scope, k: int, scope: Scope, site: Site
     ) -> Values | set[Value]:
-        if k == 0 and callee[0] == "B" and form(site[1]) == "a":
-            owners = self.flows.values(scope, site[1][1])
+        is_called_itself = function.name == "__call__" != last_name(site[1])
+        if k == 0 and callee[0] == "B" and (is_called_itself or form(site[1]) == "a"):
+            owners = self.flows.values(scope, site[1] if is_called_itself else site[1][1])
             return {one for one in owners if one[0] in "IC"}
+        if callee[0] in "FB" and function.parent is not None and is_left_out(function, k, site):
+            return self.flows.values(function.parent, function.parameters[k].default)
         return self.cells.get(("p", function.key, k))
 
     def returns(self, key: str) -> Iterable[Value]:
@@ -271,7 +278,7 @@ class Calls:
         if (declared := function.header[3]) is not None and function.parent is not None:
             types = self.names.types(function.parent, declared)
             if is_known(types):
-                return types | self._returned_below(function, types)
+                return self.seen.of(function, types, self._returned_below(function, types))
         else:
             types = set()
         found = self._returned(function)
@@ -348,6 +355,7 @@ class Calls:
         found = set(self.flows.values(around, parameter.default))
         found |= self._given(function, k) | called_back.given(self, function, k)
         found |= self.command_lines.given(function, k)
+        found |= self.wrapped.receivers(function) if k == 0 else NONE
         return found | declared
 
     def _of_classes_below(self, declared: set[Value], function: Scope, k: int) -> set[Value]:

@@ -119,6 +119,14 @@ class Containers:
                 return scope, display
         return scope, None
 
+    def length(self, owner: Value) -> int | None:
+        """How many elements a display of a sequence has; None if that is not known."""
+        scope, display = self._find(owner) if owner[0] == "L" else (None, None)
+        if scope is None or display is None or self.written(owner, scope, ANY):
+            return None
+        parts = display[3 + owner[3] :]
+        return None if any(form(one) == "*" for one in parts) else len(parts)
+
     def written(self, owner: Value, scope: Scope, key: Value | None) -> Values:
         """What is put into a display after it was made."""
         found: Values = NONE

@@ -35,7 +35,7 @@ from codewitness.engine.graph.partly import Partly, is_itself
 from codewitness.engine.graph.run_by_bases import RunByBases
 from codewitness.engine.graph.runners import BY_CLASS, RUNNING
 from codewitness.engine.graph.special_methods import ITERATING, SpecialMethods
-from codewitness.engine.graph.stand_ins import is_stand_in
+from codewitness.engine.graph.stand_ins import is_stand_in, put_by_tests
 from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, Site, form, last_name
@@ -106,19 +106,23 @@ class Edges:
         """All edges of one site; a call that leads nowhere known has one that says so."""
         site = scope.flow.sites[index]
         found = self.cells.settle(("t", scope.key, index))
+        aside = put_by_tests(scope, site, found) if len(found) > 1 else ()
         edges = [
             Edge(
                 caller=scope,
                 site=index,
                 target=key,
-                resolution=self._resolution(scope, index, key, len(found)),
+                resolution=self._resolution(scope, index, key, len(found) - len(aside)),
                 is_implicit=bool(is_implicit),
             )
             for key, is_implicit in sorted(found)
+            if key not in aside
         ]
         written = [edge for edge in edges if not edge.is_implicit]
         if site[0] not in "ch":
             return edges
+        if aside:
+            return [*edges, _open(scope, index, aside)]
         if written:
             return [*edges, *self._if_unknown(scope, index, written)]
         return [*edges, self._without_target(scope, index)]
@@ -240,6 +244,8 @@ class Edges:
             return [callee[1]]
         if kind == "C" and self.names.is_enum(callee[1]):
             return [callee[1]]  # it gives one of its objects, which were made before
+        if kind == "C" and self.calls.making.is_never_made(callee[1]):
+            return []
         if kind == "C":
             made = [one[1] for one in self.calls.making.constructors(callee)]
             return made if self._has_constructor(callee[1]) else [*made, callee[1]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Names, Value
@@ -116,6 +116,14 @@ def _as_given(function: Scope, i: int, depth: int = 0) -> list[tuple[int, tuple[
     return found
 
 
+def is_left_out(function: Scope, k: int, site: Site) -> bool:
+    """True if a call that gives nothing to a parameter leaves it to its default."""
+    given = site[4] if len(site) > 4 else []
+    named = site[5] if len(site) > 5 else []
+    is_open = any(form(one) == "*" for one in given) or "**" in named[::2]
+    return function.parameters[k].default is not None and not is_open
+
+
 def may_replace(names: Names, value: Value) -> bool:
     """True for what a class may be replaced by when it is decorated: no other class of a file.
 
@@ -129,18 +137,32 @@ def may_replace(names: Names, value: Value) -> bool:
     return bool(value[0] != "P")
 
 
-def may_stand_for(names: Names, value: Value, *, is_itself: bool) -> bool:
+def may_stand_for(names: Names, value: Value, *, is_itself: bool, by: str = "") -> bool:
     """True for what a function may be replaced by when it is decorated.
 
     That is no other decorated function of a file. Where the function itself may be given
-    (`is_itself`), it is no decorator once more either.
+    (`is_itself`), it is no decorator once more either, nor another one that is decorated so (`by`).
     """
     function = names.scope(value[1]) if value[0] == "F" else None
     if function is None:
         return True
     if is_made(names, function.key):
-        return not (is_itself and handed_through(function))
+        return not (is_itself and (handed_through(function) or by in _decorators(names, function)))
     return not function.header[0]
+
+
+def _decorators(names: Names, function: Scope) -> Iterator[str]:
+    """The names of what decorates a function."""
+    around = names.scope(function.parent.key) if function.parent is not None else None
+    if around is not None:
+        for index in function.header[0]:
+            yield decorator_name(around, around.flow.sites[index])
+
+
+def decorator_name(scope: Scope, site: Site) -> str:
+    """The name of the decorator that a site calls, with arguments or without."""
+    callee = site[1]
+    return last_name(scope.flow.sites[callee[1]][1] if form(callee) == "c" else callee)
 
 
 def is_other_way(decorator: Scope, made: Scope | None, *, is_given: bool) -> bool:

@@ -173,6 +173,17 @@ def is_abstract(function: Scope) -> bool:
     return bool(raised) and not flow.returns and all(one == "NotImplementedError" for one in raised)
 
 
+def gives_none(scope: Scope, index: int) -> bool:
+    """True for an assignment of None."""
+    return bool(scope.flow.binds[index][1] == ["t", "None"])
+
+
+def is_left_open(owner: Scope, name: str) -> bool:
+    """True for `kind = None` in a class, which classes below fill."""
+    given = owner.binds(name)
+    return bool(given) and all(gives_none(owner, index) for index in given)
+
+
 def displays(scope: Scope) -> Iterator[Expression]:
     """All displays and comprehensions of a scope."""
     flow = scope.flow

@@ -21,6 +21,7 @@ from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.own_containers import holds
 from codewitness.engine.graph.records import NAMED_TUPLE, NAMESPACE
+from codewitness.engine.graph.uses import is_alone
 from codewitness.engine.graph.values import Flows
 from codewitness.model.flow import Expression, Site, form
 
@@ -121,13 +122,28 @@ class Library:
             return default
         owners = self.flows.values(scope, given[0])
         found = set(default)
+        is_told = False
         for name in self.flows.values(scope, given[1]):
             for owner in owners:
                 if name[0] == "K" and isinstance(name[1], str):
                     found |= self.flows.attribute(owner, name[1])
                 elif name[:2] == ("T", "str") and len(name) > 2:
                     found |= self.named_like(owner, name)
+                else:
+                    continue
+                is_told = True
+        if not is_told:
+            found |= NONE.union(*(self._only_one(one[1]) for one in owners if one[0] == "M"))
         return frozenset(found)
+
+    def _only_one(self, path: str) -> Values:
+        """The class that is all that a module defines: what a loader of plug-ins asks it for."""
+        file = self.names.workspace.files.get(path)
+        if file is None:
+            return NONE
+        self.cells.note("scope", file.top.key)
+        own = file.top.children
+        return frozenset(("C", one.key) for one in own if one.is_class and is_alone(one))
 
     def named_like(self, owner: Value, name: Value) -> Values:
         """Methods of an object, or functions of a module, whose names begin and end so."""
@@ -271,7 +287,7 @@ class Library:
                 found |= {("E", scope.key, index, name)}
             elif name == "popitem":
                 found |= self.cells.get(("el", ("E", scope.key, index, "items"), None))
-            elif name == "copy" or name in _OF_SETS:
+            elif name in _SAME_ELEMENTS or name in _OF_SETS:
                 more = given if name in _OF_SETS else []
                 found |= NONE.union({owner}, *(self.flows.values(scope, one) for one in more))
             else:
@@ -365,7 +381,12 @@ _GIVING = words(
     "items values get pop popleft popitem setdefault get_nowait result __getitem__ __next__"
 )
 _OF_SETS = words("union intersection difference symmetric_difference")
-_CONTAINER_METHODS = _OF_SETS | words(
-    "items values keys copy get pop popleft popitem setdefault __getitem__ __next__ __anext__ send"
-    " asend result"
+_SAME_ELEMENTS = words("copy __iter__ __reversed__")
+_CONTAINER_METHODS = (
+    _OF_SETS
+    | _SAME_ELEMENTS
+    | words(
+        "items values keys get pop popleft popitem setdefault __getitem__ __next__ __anext__ send"
+        " asend result"
+    )
 )

@@ -50,15 +50,27 @@ class MadeByCalls:
             return NONE.union(*results) | self.of.written(owner, scope, key)
         if how == "default":
             return self.of.written(owner, scope, key)
-        if how == "joined":
-            given = [site[1][1], *given]
         is_mapping = how == "dict"
-        copied = self._copied(
-            scope, given if how in ("chain", "joined") else given[:1], is_mapping, key
-        )
+        parts = given if how == "chain" else given[:1]
+        copied = self._copied(scope, parts, is_mapping=is_mapping, key=key)
         if is_mapping and key is not None:
             copied |= self.of.named(scope, site, key)
         return copied | self.of.written(owner, scope, key)
+
+    def _joined(self, owner: Value, key: Value | None, scope: Scope, site: Site) -> Values:
+        """`one + other`, at a place of one of them if it is known how many are on the left."""
+        given = [site[1][1], *(site[4] if len(site) > 4 else [])]
+        owners = [self.flows.values(scope, one) for one in given]
+        at = key[1] if key is not None and key[0] == "K" else None
+        n = None
+        if site[1][2] == "__add__" and len(owners[0]) == 1 and isinstance(at, int) and at >= 0:
+            n = self.of.length(next(iter(owners[0])))
+        if n is None or not isinstance(at, int):
+            found = self._copied(scope, given, is_mapping=False, key=key)
+        else:
+            part, place = (owners[0], at) if at < n else (owners[1], at - n)
+            found = self.flows.each(part, lambda one: self.cells.get(("el", one, ("K", place))))
+        return found | self.of.written(owner, scope, key)
 
     def _pairs(self, owner: Value, _key: Value | None, _scope: Scope, _site: Site) -> Values:
         return frozenset([("U", *owner[1:])])
@@ -112,7 +124,7 @@ class MadeByCalls:
         return NONE
 
     def _copied(
-        self, scope: Scope, parts: list[Expression], is_mapping: bool, key: Value | None
+        self, scope: Scope, parts: list[Expression], *, is_mapping: bool, key: Value | None
     ) -> Values:
         """Elements of what a container is made of."""
         found: Values = NONE
@@ -189,6 +201,7 @@ _HELD = {
     **dict.fromkeys(("values", "keys"), MadeByCalls._keys_or_values),
     **dict.fromkeys(("map", "starmap", *_CHOOSING), MadeByCalls._mapped),
     "groupby": MadeByCalls._pairs,
+    "joined": MadeByCalls._joined,
     "from_iterable": MadeByCalls._of_each,
     "fromkeys": MadeByCalls._of_one,
     "ChainMap": MadeByCalls._of_mappings,

@@ -49,6 +49,15 @@ class Making:
                     return [one.key for one in scope.children if one.name == name]
         return []
 
+    def is_never_made(self, key: str) -> bool:
+        """True for a class whose metaclass gives something else when it is called."""
+        for meta in self.names.metaclasses(key):
+            own = [one for one in self.cells.get(("ia", meta, "__call__")) if one[0] in "FB"]
+            scopes = [self.names.scope(one[1]) for one in own]
+            if own:
+                return all(one is None or '"__call__"' not in one.flow_text for one in scopes)
+        return False
+
     def _not_found(self, key: str, site: Site) -> Iterator[str]:
         """What an enumeration asks for a member that no name of it has as its value."""
         given = site[4] if len(site) > 4 else []

@@ -26,7 +26,6 @@ from codewitness.engine.graph.descriptors import METHODS, READING, Descriptors
 from codewitness.engine.graph.files import Scope, is_definition
 from codewitness.engine.graph.filled import names_given
 from codewitness.engine.graph.handed_over import HANDING, handing, may_hand
-from codewitness.engine.graph.making import MAKING_CLASSES
 from codewitness.engine.graph.names import Names
 from codewitness.engine.graph.properties import (
     is_deleter,
@@ -36,12 +35,12 @@ from codewitness.engine.graph.properties import (
     names_in_class,
 )
 from codewitness.engine.graph.run_as import DECORATING, run_as
-from codewitness.engine.graph.unnamed_sites import RUN_BY_OTHERS, implicit
+from codewitness.engine.graph.unnamed_sites import RUN_BY_OTHERS, implicit, kind_running
 from codewitness.engine.graph.uses import (
     NO_CALLS,
     NO_PLAIN_CALLS,
     by_path,
-    has_iterator,
+    is_alone,
     is_got,
     is_named_otherwise,
     is_of_call,
@@ -58,18 +57,12 @@ MAX_ALIASES = 40
 MAX_NEAR = 150  # calls of values in files that mention a function, where all are too many
 MAX_BY_NAME = 80  # calls by name of a function that is a value as well, where not all are sought
 MAX_IMPORTS = 4  # from module to module, behind a name that is called
-_KIND_BY_METHOD = {
-    **dict.fromkeys(("__enter__", "__exit__"), "w"),
-    **dict.fromkeys(("__aenter__", "__aexit__"), "W"),
-    **dict.fromkeys(("__iter__", "__next__", "__getitem__"), "l"),
-    **dict.fromkeys(("__aiter__", "__anext__"), "L"),
-    **dict.fromkeys(("__init_subclass__", "__set_name__"), "k"),
-}
 
 _MAKING = (*CONSTRUCTORS, *AFTER_INIT, NOT_FOUND)
 _CALLING, _HANDING = sorted({*CALLING_NAMES, *PARSING, ADDING}), sorted(HANDING)
 _DEFAULTS = "defaultdict"
 _TOLD = "__init_subclass__"
+LOADING = "import_module"  # by a name that nobody may know
 
 
 class Sites:
@@ -128,7 +121,7 @@ class Sites:
                 return found
         found = self._candidates(function, names, is_value=False)
         if is_value:
-            found = self._merged(found, self._of_maker(function))
+            found = self._merged(found, self._of_maker(function), self.handed_at(function, names))
         if is_value and not self._is_sought(function):
             most = min(most, MAX_BY_NAME)
         elif is_value:
@@ -225,7 +218,7 @@ class Sites:
                     for index in scope.sites_of(name, but="" if is_set else "px"):
                         if name not in CONSTRUCTORS or self._may_make((scope, index), related):
                             found[scope.key, index] = (scope, index)
-        kind = self._kind_running(function)
+        kind = kind_running(self, function)
         more: list[Iterable[Place]] = []
         if kind is not None or function.name in RUN_BY_OTHERS:
             more.append(implicit(self, function, kind))
@@ -284,15 +277,6 @@ class Sites:
                     if not own.isdisjoint(given):
                         yield scope, index
 
-    def _kind_running(self, function: Scope) -> str | None:
-        """The kind of the sites that run a method without its name."""
-        name, around = function.name, function.parent
-        if name in MAKING_CLASSES and around is not None and around.is_class:
-            is_made = self.names.is_enum(around.key) and name in CONSTRUCTORS  # its members
-            return "k" if is_made or ("X", "builtins.type") in self.names.mro(around.key) else None
-        is_hidden = name == "__getitem__" and has_iterator(function)
-        return None if is_hidden else _KIND_BY_METHOD.get(name)
-
     def _of_own_class(self, function: Scope) -> Iterator[Place]:
         """Calls of `self.__class__`, `type(self)` and `cls`."""
         for name in ("__class__", "cls"):
@@ -346,7 +330,7 @@ class Sites:
                 is_value = is_value or bool(one.header[0]) or self._is_told_of(one)
         elif function.name == "__call__":
             is_value = True
-            names |= self._made_by(owner)
+            names |= {function.name: None} | self._made_by(owner)
         elif function.kind is not Kind.LAMBDA:
             names[function.name] = None
             is_value = is_value or self._is_told_of(function)
@@ -377,7 +361,7 @@ class Sites:
         """True for a class that its metaclass, or one above it, is told of."""
         if not one.is_class:
             return False
-        if self.names.metaclasses(one.key):
+        if self._is_loaded(one) or self.names.metaclasses(one.key):
             return True
         self.cells.note("mention", BELOW)
         if self.workspace.mentioning(BELOW) and one.header[2]:
@@ -387,6 +371,11 @@ class Sites:
             return False
         above = (self.names.scope(entry[1]) for entry in self.names.mro(one.key) if entry[0] == "C")
         return any(scope is not None and self.names.has(scope, _TOLD) for scope in above)
+
+    def _is_loaded(self, one: Scope) -> bool:
+        """True for a class that a loader of plug-ins may ask its module for."""
+        self.cells.note("mention", LOADING)
+        return is_alone(one) and bool(self.workspace.mentioning(LOADING))
 
     def _made_by(self, metaclass: Scope | None) -> dict[str, None]:
         """Names of the classes that a class makes, if it is a metaclass."""
@@ -430,7 +419,8 @@ class Sites:
         if self._by_path_now[0] is not every:
             self._by_path_now = (every, by_path(every))
         is_inner = function.parent is not None and function.parent.is_callable
-        own = [one for one in names if not is_inner or one != function.name]
+        is_loaded = LOADING in self._given_by(function)  # in files that need not name it
+        own = [one for one in names if not (is_inner or is_loaded) or one != function.name]
         known = (self.workspace.mentioning(name) for name in (*own, *self._given_by(function)))
         near = {function.file.path, *(scope.file.path for scope in chain.from_iterable(known))}
         groups = [group for path, group in self._by_path_now[1].items() if path in near]
@@ -439,6 +429,8 @@ class Sites:
     def _given_by(self, function: Scope) -> Iterator[str]:
         """The name of what gives a function to others: the one around, or the class it calls."""
         around = function.parent
+        if around is not None and around.is_class and self._is_loaded(around):
+            yield LOADING
         if around is not None and (around.is_callable or function.name == "__call__"):
             self.cells.note("mention", around.name)
             yield around.name

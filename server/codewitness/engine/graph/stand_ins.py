@@ -1,13 +1,18 @@
 """Objects that tests put in the place of others.
 
 A test writes `worker.log = Mock()`; that does not make `self.log.access()` in the worker a call of
-the mock and of nothing else. So in files that mention no mocks they count as nothing known.
+the mock and of nothing else. So in files that mention no mocks they count as nothing known. What a
+test's own code puts in the place of something else is what may be called, and no more than that.
 """
 
 from __future__ import annotations
 
-from codewitness.engine.graph.files import File
+from collections.abc import Collection
+
+from codewitness.engine.graph.files import File, Scope
 from codewitness.engine.graph.names import Value
+from codewitness.model.flow import Site
+from codewitness.syntax.paths import is_test_path
 
 _MODULES = ("unittest.mock.", "mock.")
 _NAMES = ("mock", "Mock", "MagicMock", "AsyncMock", "NonCallableMock", "PropertyMock", "sentinel")
@@ -18,3 +23,14 @@ def is_stand_in(value: Value, file: File) -> bool:
     if value[0] != "X" or not value[1].startswith(_MODULES):
         return False
     return not any(f"\t{name}\t" in f"\t{file.words}\t" for name in _NAMES)
+
+
+def put_by_tests(scope: Scope, site: Site, targets: Collection[Value]) -> tuple[str, ...]:
+    """Keys of what a call runs in tests alone, if it runs something else as well."""
+    if site[0] not in "ch":
+        return ()
+    own = [key for key, is_implicit in targets if not is_implicit]
+    put = [key for key in own if is_test_path(key.partition("::")[0])]
+    if not put or len(put) == len(own) or is_test_path(scope.file.path):
+        return ()
+    return tuple(sorted(put))

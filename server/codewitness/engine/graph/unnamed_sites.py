@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.builtin_names import (
     BUILTINS,
     BY_HASH,
+    CONSTRUCTORS,
     HASH_CALLERS,
     LOG_CALLERS,
     OPERATOR_CALLERS,
     SPECIAL_CALLERS,
 )
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.uses import NO_CALLS, spreading
+from codewitness.engine.graph.making import MAKING_CLASSES
+from codewitness.engine.graph.uses import NO_CALLS, has_iterator, spreading
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.sites import Place, Sites
@@ -24,6 +26,25 @@ _TEXTS = ("__str__", "__repr__")
 _OPERATORS = "operator"
 _SPREADING = frozenset({"__iter__", "__next__", "__getitem__", *BY_HASH, "keys"})
 _CONTAINS = "__contains__"  # what has none is iterated
+
+_KIND_BY_METHOD = {
+    **dict.fromkeys(("__enter__", "__exit__"), "w"),
+    **dict.fromkeys(("__aenter__", "__aexit__"), "W"),
+    **dict.fromkeys(("__iter__", "__next__", "__getitem__"), "l"),
+    **dict.fromkeys(("__aiter__", "__anext__"), "L"),
+    **dict.fromkeys(("__init_subclass__", "__set_name__"), "k"),
+}
+
+
+def kind_running(sites: Sites, function: Scope) -> str | None:
+    """The kind of the sites that run a method without its name."""
+    name, around = function.name, function.parent
+    if name in MAKING_CLASSES and around is not None and around.is_class:
+        is_made = sites.names.is_enum(around.key) and name in CONSTRUCTORS  # its members
+        is_told = is_made or ("X", "builtins.type") in sites.names.mro(around.key)
+        return "k" if is_told else None
+    is_hidden = name == "__getitem__" and has_iterator(function)
+    return None if is_hidden else _KIND_BY_METHOD.get(name)
 
 
 def implicit(sites: Sites, function: Scope, kind: str | None) -> Iterable[Place]:

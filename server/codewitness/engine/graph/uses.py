@@ -97,6 +97,11 @@ def has_iterator(method: Scope) -> bool:
     return around is not None and any(one.name == "__iter__" for one in around.children)
 
 
+def is_alone(one: Scope) -> bool:
+    """True for a class that is all that its module defines."""
+    return one.parent is one.file.top and len(one.file.top.children) == 1
+
+
 def is_got(scope: Scope, name: str) -> bool:
     """True if a scope has a name as a text, where it looks something up."""
     return f'["k","{name}"]' in scope.flow_text and looks_up(scope)

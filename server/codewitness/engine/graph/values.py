@@ -20,10 +20,12 @@ from codewitness.engine.graph.enumerations import VALUES, Enumerations
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.generics import Generics
 from codewitness.engine.graph.given_outside import given_by
-from codewitness.engine.graph.keys import ANY, Keys
+from codewitness.engine.graph.keys import Keys
 from codewitness.engine.graph.kinds import (
+    gives_none,
     is_abstract,
     is_known,
+    is_left_open,
     is_of_arguments,
     is_of_class,
     may_be_container,
@@ -37,6 +39,7 @@ from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.of_functions import OfFunctions
 from codewitness.engine.graph.properties import is_property, made_properties
 from codewitness.engine.graph.records import field_names, is_record
+from codewitness.engine.graph.slices import sliced
 from codewitness.engine.graph.star_imports import starred
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.engine.graph.writes import Writes
@@ -44,7 +47,6 @@ from codewitness.model.flow import Expression, form
 
 _SETTERS = frozenset({"setter", "deleter", "expression"})
 _CLASS_METHODS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
-_MAX_LEFT_OUT = 12  # elements at the beginning of a list, by slices of slices
 _OF_OBJECT = frozenset(dir(object))
 
 
@@ -108,20 +110,6 @@ class Flows:
         if form(expression) == "k":
             return [("K", expression[1])]
         return sorted(self.constants.of(scope, expression), key=str)
-
-    def _slice(self, scope: Scope, expression: Expression) -> Values:
-        found = set()
-        for owner in self.values(scope, expression[1]):
-            low = expression[2] or 0
-            if owner[0] == "L" and low >= 0:  # not without end: `walk(rest[1:])`
-                found.add((*owner[:3], min(owner[3] + low, max(owner[3], _MAX_LEFT_OUT))))
-            elif owner[0] in "LHVYEK":
-                found.add(owner)
-            elif owner[0] == "I":
-                found |= self.get(("el", owner, ANY))
-                for method in self.get(("ia", owner[1], "__iter__")):
-                    found |= self.get(("ret", method[1])) if method[0] in "FB" else NONE
-        return frozenset(found)
 
     def _union(self, scope: Scope, expression: Expression) -> Values:
         return NONE.union(*(self.values(scope, one) for one in expression[1:]))
@@ -314,10 +302,11 @@ class Flows:
             if not is_known and self.names.has(scope, name):
                 is_known = True
                 found |= self._member(scope, name, is_instance=True)
-                if self.is_abstract(scope, name) or self._is_left_open(scope, name):
+                if self.is_abstract(scope, name) or is_left_open(scope, name):
                     found |= self._overrides(key, name)
             if self.writes.places(scope, name):
                 found |= self.get(("w", scope.key, name))
+                found |= NONE if found else self._filled(scope, key, name)
                 is_known = is_known or not external
         is_field = name in field_names(self.names, key)
         found |= self.writes.elsewhere(key, name, is_instance=True) | (
@@ -340,7 +329,7 @@ class Flows:
                 if self.writes.places(scope, name):
                     found |= self.get(("w", scope.key, name))
                 is_open = self.is_abstract(scope, name) and is_of_class(scope, name)
-                if is_open or self._is_left_open(scope, name):
+                if is_open or is_left_open(scope, name):
                     found |= self._overrides(key, name)
                 is_method = any(child.name == name for child in scope.children)
                 if self.names.is_enum(key) and not is_method:
@@ -435,11 +424,6 @@ class Flows:
             for child in scope.children
         )
 
-    def _is_left_open(self, scope: Scope, name: str) -> bool:
-        """True for `kind = None` in a class, which classes below fill."""
-        given = [scope.flow.binds[index][1] for index in scope.binds(name)]
-        return bool(given) and all(one == ["t", "None"] for one in given)
-
     def _only_raises(self, function: Scope) -> bool:
         """True for a method that does nothing but make one object, of a class: to raise it."""
         flow = function.flow
@@ -462,6 +446,12 @@ class Flows:
                 found |= self.get(("w", scope.key, name))
         return found
 
+    def _filled(self, scope: Scope, key: str, name: str) -> set[Value]:
+        """What classes below a class give a field that it gives None alone: `self.page = None`."""
+        places = self.writes.places(scope, name)
+        is_open = all(gives_none(home, index) for home, index in places)
+        return self._overrides(key, name) if is_open else set()
+
     def _mixed_in(self, key: str, name: str) -> set[Value]:
         """What classes below a class, which has no such name, have by it: of their own or not."""
         found = self._overrides(key, name)
@@ -481,7 +471,7 @@ _FORMS = {
     "a": Flows._attribute,
     "c": Flows._called,
     "i": Flows._item,
-    "s": Flows._slice,
+    "s": sliced,
     "u": Flows._union,
     "k": Flows._constant,
     "t": Flows._typed,

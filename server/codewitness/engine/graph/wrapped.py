@@ -50,6 +50,28 @@ class Wrapped:
             if named is None or function.key in named:
                 yield scope, outer, callee
 
+    def receivers(self, function: Scope) -> set[Value]:
+        """The objects that what a decorator makes of methods is called on, as its first parameter.
+
+        `def inner(self, *rest): return method(self, *rest)`
+        """
+        around, first = function.parent, function.parameters[0]
+        if around is None or not around.is_callable or first.kind:
+            return set()
+        found: set[Value] = set()
+        for site in function.flow.sites:
+            given = site[4] if site[0] == "c" and len(site) > 4 else []
+            if given[:1] == [["v", first.name, -1]] and _is_decorated(function, around, site[1]):
+                methods = self.calls.flows.values(function, site[1])
+                found |= {owner for one in methods if (owner := self._owner(one)) is not None}
+        return found
+
+    def _owner(self, method: Value) -> Value | None:
+        scope = self.calls.names.scope(method[1]) if method[0] == "F" else None
+        if scope is None or scope.parent is None or not scope.parent.is_class:
+            return None
+        return ("C" if "classmethod" in scope.decorators else "I", scope.parent.key)
+
     def _named_by(self, scope: Scope, site: Site) -> list[str] | None:
         owners: Values = NONE
         if form(site[1]) == "a":

@@ -58,6 +58,11 @@ class Writes:
         places = self.workspace.lookups.other_writes.get(name, [])
         return places if len(places) <= self.workspace.limits.writes else []
 
+    def is_set_elsewhere(self, name: str) -> bool:
+        """True if others than the methods of a class assign to an attribute of this name."""
+        self.cells.note("writes", name)
+        return bool(self.workspace.lookups.other_writes.get(name))
+
     def argument_default(self, name: str) -> Iterable[Value]:
         """Rule `df`: what parsers of arguments are told to give by a name: `set_defaults`."""
         found: Values = NONE

@@ -10,7 +10,7 @@ from codewitness.model.flow import Expression, form, last_name
 from codewitness.syntax.flow.python.names import member
 from codewitness.syntax.flow.python.operators import named_like
 from codewitness.syntax.flow.python.reader import Reader
-from codewitness.syntax.flow.python.types import first
+from codewitness.syntax.flow.python.types import first, quoted
 
 # Methods that put their last argument into what they are called on.
 _PUTTING = frozenset({"append", "appendleft", "add", "insert", "put", "put_nowait", "setdefault"})
@@ -36,6 +36,8 @@ def _call(reader: Reader, node: Node) -> Expression:
     else:
         callee, at = reader.value(function), reader.name_node(function)
     arguments, named = _arguments(reader, children[-1] if len(children) > 1 else None)
+    if last_name(callee) == "cast" and len(arguments) == 2:
+        arguments[0] = _cast_to(reader, children[-1]) or arguments[0]
     index = reader.site(reader.call_kind, callee, at, arguments, named)
     _may_change(reader, function, callee, arguments, named)
     if len(arguments) == 2 and last_name(callee) in _PUTTING_INTO:
@@ -46,6 +48,12 @@ def _call(reader: Reader, node: Node) -> Expression:
         for name, value in zip(named[::2], named[1::2], strict=True):
             reader.recorder.bind(["d", callee[1], name], value)
     return _formatted(callee) or ["c", index]
+
+
+def _cast_to(reader: Reader, given: Node) -> Expression:
+    """The type that `cast("Kind | None", one)` names in quotes."""
+    name = first(given)
+    return quoted(reader.text(name)) if name is not None and name.type == "string" else None
 
 
 def _may_set(
