@@ -32,6 +32,7 @@ from codewitness.engine.graph.typed.known_as import (
     names_and_exporters,
     targets_of,
 )
+from codewitness.engine.graph.typed.operators import made_of
 from codewitness.engine.graph.typed.ruby_names import COMPARED, COMPARING
 from codewitness.engine.graph.typed.values import CALLING
 from codewitness.engine.graph.typed.world import World, called
@@ -272,6 +273,7 @@ def _keep(
 
 def _own_names(function: Scope) -> list[str]:
     names = [function.name] if function.kind is not Kind.LAMBDA else []
+    names += made_of(function.name, function.file.language)
     owner = function.parent
     if function.kind is Kind.CONSTRUCTOR or function.name in ("initialize", "init"):
         names += [owner.name] if owner is not None and owner.name else []

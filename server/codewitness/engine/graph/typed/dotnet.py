@@ -379,7 +379,9 @@ class DotnetRules(PackageRules):
         if value[0] == "I":  # what is no `IEnumerable`, but has what a loop needs
             ways = [v for v in ev.member(value, "GetEnumerator" + METHOD) if v[0] == "f"]
             given = union(calls.returns(ev, way) for way in ways)
-            return union(super(DotnetRules, self).element(ev, v) for v in given if v[0] == "B")
+            own = frozenset(v for v in given if v[0] == "I")
+            held = union(super(DotnetRules, self).element(ev, v) for v in given if v[0] == "B")
+            return held | self.read(ev, ev.members(own, "Current"))
         return super().element(ev, value)
 
     def builtin_member(self, ev: Evaluator, owner: Value, name: str) -> Answer:

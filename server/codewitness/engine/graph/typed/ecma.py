@@ -460,6 +460,9 @@ class EcmaRules(Rules):
             return union(value[2])
         if value[0] == "B" and value[1] == "Map":
             return builtin("()", *value[2])
+        if value[0] == "I":  # what its iterator gives, or the generator that makes one
+            ways = [v for v in ev.member(value, "iterator") if v[0] == "f"]
+            return union(ev.elements(calls.returns(ev, way)) for way in ways)
         return NOTHING
 
     def item(self, ev: Evaluator, value: Value, key: Expression) -> Answer:
