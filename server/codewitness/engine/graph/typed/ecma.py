@@ -6,7 +6,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import assigned, calls, ecma_tables
+from codewitness.engine.graph.typed import assigned, calls, ecma_tables, folding
 from codewitness.engine.graph.typed import ecma_prototypes as prototypes
 from codewitness.engine.graph.typed.rules import Rules
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -400,7 +400,8 @@ class EcmaRules(Rules):
                 found = self._called_back(ev, at, given)
                 return builtin("[]", found if name == "map" else ev.elements(found) or found)
             if name in ("reduce", "reduceRight"):
-                return ev.value(at, given[1]) if len(given) > 1 else element
+                first = ev.value(at, given[1]) if len(given) > 1 else element
+                return first | folding.functions_given_back(ev, at, given[:1])
             if name == "entries":
                 return builtin("[]", builtin("()", builtin("number"), element))
             return builtin("[]", element) if name in _SEQUENCE else NOTHING

@@ -151,6 +151,10 @@ class Rules:
         """
         return False
 
+    def made_for_types(self, ev: Evaluator, values: Answer) -> Answer:
+        """The classes that are made where the class to make is a type parameter."""
+        return NOTHING
+
     def is_pointer(self, ev: Evaluator, at: Where, expression: Expression) -> bool | None:
         """True for what only leads to an object, None if that is not known."""
         return False
