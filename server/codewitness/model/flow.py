@@ -153,6 +153,8 @@ UNSURE = "?"
 POINTER = "pointer"
 # What C++ asks an object in a condition.
 AS_BOOL = "operator bool"
+# TypeScript's type of what makes objects; an interface of it has a member of this name.
+MAKER = "new=>"
 # What C++'s `::name` is a member of.
 GLOBAL = "::"
 

@@ -106,6 +106,9 @@ def candidates(world: World, function: Scope) -> list[Place]:
     plain = [one for one in known if one[0] not in _WORDS]
     if function.name in _CALL_OPERATORS and function.parent is not None:
         plain.append((function.parent.name, ""))  # its objects may be handed around
+        if function.file.language == "kotlin":  # `Item(x)` may be `invoke` of its companion
+            around = (function.parent, function.parent.parent)
+            names += [one.name for one in around if one is not None and one.is_class]
     tables: set[str] = set()
     passed = [one for one in _passed_as(world, function, plain, tables) if one[0] not in names]
     names += dict.fromkeys(name for name, within in passed if within is None)

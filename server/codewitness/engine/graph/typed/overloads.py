@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _MAX_BASES = 20
 _NEVER = 100  # an argument that can't be what a parameter takes
 _INHERITING = frozenset(("java", "kotlin", "csharp", "swift"))  # overloads of bases as well
+_WITH_DEFAULTS = frozenset(("csharp", "kotlin", "swift"))  # fewer of them are better
 _OVERLOADING = frozenset((*_INHERITING, "cpp"))
 _LINKED = frozenset(("c", "cpp"))
 _IN_PLACE = frozenset(("java", "csharp"))  # a function never stands behind the other arguments
@@ -41,7 +42,7 @@ _KINDS = {
     **dict.fromkeys((f"{u}int{n}_t" for u in ("", "u") for n in (8, 16, 32, 64)), "number"),
     **dict.fromkeys(("unsigned", "ssize_t", "ptrdiff_t", "intptr_t", "uintptr_t"), "number"),
     **dict.fromkeys(("bool", "boolean", "Bool", "Boolean"), "truth"),
-    **dict.fromkeys(("[]", "Map"), "collection"),
+    **dict.fromkeys(("[]", "()", "Map"), "collection"),
 }
 
 # Types in lower case, which are made into no other type in silence.
@@ -99,7 +100,7 @@ def of_bases(ev: Evaluator, at: Where, site: Site, own: list[Value], depth: int 
     """Methods of bases that take what a site gives, where none of the class's own does."""
     if depth > _MAX_BASES or any(not _may_be_above(ev, one) for one in own):
         return []
-    if any(_fits(ev, at, site, one) for one in own):
+    if any(fits(ev, at, site, one) for one in own):
         return []
     found: dict[Value, None] = {}
     for function in own:
@@ -107,7 +108,7 @@ def of_bases(ev: Evaluator, at: Where, site: Site, own: list[Value], depth: int 
         for base in ev.rules.bases_in_order(ev, function[3]):
             members = sorted((v for v in ev.member(base, name) if v[0] == "f"), key=repr)
             members = [v for v in members if all(v[1:3] != one[1:3] for one in own)]
-            fitting = [value for value in members if _fits(ev, at, site, value)]
+            fitting = [value for value in members if fits(ev, at, site, value)]
             if members and not fitting:
                 fitting = of_bases(ev, at, site, members, depth + 1)
             this = function[4] or function[3]
@@ -183,16 +184,26 @@ def _may_be_above(ev: Evaluator, function: Value) -> bool:
     return is_method and ev.file(function[1]).language in _INHERITING
 
 
-def _fits(ev: Evaluator, at: Where, site: Site, function: Value) -> bool:
+def fits(ev: Evaluator, at: Where, site: Site, function: Value) -> bool:
+    """True if a function takes so many arguments, and each may be what it takes."""
     return takes(ev, function, site) and _misfit(ev, at, site, function) < _PERHAPS
 
 
-def _rank(ev: Evaluator, at: Where, site: Site, function: Value) -> tuple[bool, bool, int]:
-    """The least is best: what fits at all, then what takes each argument by one of its own."""
+def _rank(ev: Evaluator, at: Where, site: Site, function: Value) -> tuple[bool, bool, int, bool]:
+    """The least is best: what fits at all, takes each argument by one of its own, needs no more."""
     misfits = _misfits(ev, at, site, function)
     is_gathered = _gathers(ev, at, site, function)
     is_strange = any(much >= _HARDLY and much != _FAR for much in misfits)
-    return is_strange, is_gathered, sum(misfits)
+    return is_strange, is_gathered, sum(misfits), _is_filled_up(ev, site, function)
+
+
+def _is_filled_up(ev: Evaluator, site: Site, function: Value) -> bool:
+    """True if parameters get what they have by default, where other languages ask for more."""
+    if ev.file(function[1]).language not in _WITH_DEFAULTS:
+        return False
+    n_given = len(site[4]) if len(site) > 4 else 0
+    n_given += len(site[5]) // 2 if len(site) > 5 else 0
+    return n_given < sum(one.kind[:1] != "*" for one in parameters_of(ev, function))
 
 
 def _gathers(ev: Evaluator, at: Where, site: Site, function: Value) -> bool:

@@ -24,7 +24,7 @@ from codewitness.engine.graph.typed.values import (
 )
 from codewitness.engine.graph.typed.world import MODULE, FileScopes, called
 from codewitness.model.facts import Kind
-from codewitness.model.flow import RECEIVER, Expression, Parameter
+from codewitness.model.flow import MAKER, RECEIVER, Expression, Parameter
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -120,6 +120,8 @@ def given_by_calls(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
     found = union((*own, *others)) or union(own)
     found = frozenset(v for v in found if not _is_own(ev, v, path, ordinal))
     listed = frozenset(_flat(value) for value in found if _has_functions(value))
+    makers = union(value[2][0] for value in found if value[:2] == ("B", MAKER))
+    found |= frozenset(("C", *value[1:]) for value in makers if value[0] == "I")
     return frozenset(v for v in found if v[0] in "fCDSFI") | listed
 
 

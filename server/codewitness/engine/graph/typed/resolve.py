@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codewitness.engine.graph.typed import c_const, calls, operators
+from codewitness.engine.graph.typed import c_const, calls, companions, operators
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 from codewitness.engine.graph.typed.overloads import best, fittest, of_bases
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -157,6 +157,8 @@ def _places(
 ) -> list[tuple[Target, str]]:
     if value[0] == "f":
         return [((value[1], value[2]), _how(ev, at, site[1], value))]
+    if value[0] == "C" and (instead := companions.invoked(ev, at, site, value)):
+        return [((one[1], one[2]), "typed") for one in instead]
     if value[0] != "C" or ev.definition(value).kind in (Kind.INTERFACE, Kind.TYPE):
         return []
     makers = calls.constructors(ev, value)

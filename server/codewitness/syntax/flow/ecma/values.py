@@ -107,7 +107,9 @@ def _module(reader: Reader, function: Node, arguments: Node | None) -> Expressio
     given = _arguments(reader, arguments)
     reader.site("c", None if function.type == "import" else "require", function, given)
     if len(given) == 1 and isinstance(given[0], list) and given[0][0] == "k":
-        return ["m", given[0][1], "="] if function.type != "import" else ["m", given[0][1]]
+        if function.type != "import":
+            return ["m", given[0][1], "="]
+        return ["G", ["t", "Promise"], ["q", ["m", given[0][1]]]]
     return None
 
 
