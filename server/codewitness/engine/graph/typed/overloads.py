@@ -42,8 +42,9 @@ _KINDS = {
     **dict.fromkeys((f"{u}int{n}_t" for u in ("", "u") for n in (8, 16, 32, 64)), "number"),
     **dict.fromkeys(("unsigned", "ssize_t", "ptrdiff_t", "intptr_t", "uintptr_t"), "number"),
     **dict.fromkeys(("bool", "boolean", "Bool", "Boolean"), "truth"),
-    **dict.fromkeys(("[]", "()", "Map"), "collection"),
+    **dict.fromkeys(("[]", "Map"), "collection"),
 }
+PLAIN = tuple(name for name, kind in _KINDS.items() if kind != "collection")
 
 # Types in lower case, which are made into no other type in silence.
 _TEXTS = frozenset(("std.string", "std.wstring", "std.string_view"))
@@ -61,6 +62,7 @@ def best(ev: Evaluator, at: Where, site: Site, functions: list[Value]) -> list[V
             least = min(ranks)
             group = [one for one, rank in zip(group, ranks, strict=True) if rank == least]
             group = _without_templates(ev, at, site, group)
+            group = _without_defaults(ev, site, group)
         found += group
     return found
 
@@ -189,21 +191,29 @@ def fits(ev: Evaluator, at: Where, site: Site, function: Value) -> bool:
     return takes(ev, function, site) and _misfit(ev, at, site, function) < _PERHAPS
 
 
-def _rank(ev: Evaluator, at: Where, site: Site, function: Value) -> tuple[bool, bool, int, bool]:
-    """The least is best: what fits at all, takes each argument by one of its own, needs no more."""
+def _rank(ev: Evaluator, at: Where, site: Site, function: Value) -> tuple[bool, bool, int]:
+    """The least is best: what fits at all, then what takes each argument by one of its own."""
     misfits = _misfits(ev, at, site, function)
     is_gathered = _gathers(ev, at, site, function)
     is_strange = any(much >= _HARDLY and much != _FAR for much in misfits)
-    return is_strange, is_gathered, sum(misfits), _is_filled_up(ev, site, function)
+    return is_strange, is_gathered, sum(misfits)
 
 
-def _is_filled_up(ev: Evaluator, site: Site, function: Value) -> bool:
-    """True if parameters get what they have by default, where other languages ask for more."""
-    if ev.file(function[1]).language not in _WITH_DEFAULTS:
-        return False
+def _without_defaults(ev: Evaluator, site: Site, group: list[Value]) -> list[Value]:
+    """Of functions that take the same, those that need nothing beside what is given."""
+    if len(group) < 2 or ev.file(group[0][1]).language not in _WITH_DEFAULTS:
+        return group
     n_given = len(site[4]) if len(site) > 4 else 0
     n_given += len(site[5]) // 2 if len(site) > 5 else 0
-    return n_given < sum(one.kind[:1] != "*" for one in parameters_of(ev, function))
+    taken = {
+        one: [repr(p.type) for p in parameters_of(ev, one) if p.kind[:1] != "*"] for one in group
+    }
+    enough = [types for types in taken.values() if len(types) <= n_given]
+    return [
+        one
+        for one, types in taken.items()
+        if len(types) <= n_given or types[:n_given] not in enough
+    ]
 
 
 def _gathers(ev: Evaluator, at: Where, site: Site, function: Value) -> bool:
