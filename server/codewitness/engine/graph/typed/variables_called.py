@@ -24,6 +24,13 @@ Known = tuple[Scope, str]
 
 def functions(world: World, scope: Scope, name: str) -> list[tuple[str, int]]:
     """Places of the functions that the name may stand for where a scope calls it."""
+    key = (scope.key, name)
+    if (known := world.variables_called.get(key)) is None:
+        known = world.variables_called[key] = _functions(world, scope, name)
+    return known
+
+
+def _functions(world: World, scope: Scope, name: str) -> list[tuple[str, int]]:
     waiting: list[Known] = [(scope, name)]
     found: dict[tuple[str, int], None] = {}
     for at, known in waiting:

@@ -309,6 +309,7 @@ class World:
         self.workspace = workspace
         self.languages = languages
         self.known_as: dict[str, list[tuple[str, str]]] = {}  # kept by `known_as`
+        self.variables_called: dict[tuple[str, str], list[tuple[str, int]]] = {}
         self._mentioning: dict[str, list[Scope]] = {}
         self._named: dict[str, list[tuple[str, int]]] = {}
         self.files: dict[str, FileScopes] = {}
