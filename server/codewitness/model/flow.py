@@ -149,6 +149,12 @@ OF_SYSTEM = "of a system"
 CONST = "const"
 # Before the module of a `from module import *` that may not run.
 UNSURE = "?"
+# The same of a pointer; of a function it says that it gives one.
+POINTER = "pointer"
+# What C++ asks an object in a condition.
+AS_BOOL = "operator bool"
+# TypeScript's type of what makes objects; an interface of it has a member of this name.
+MAKER = "new=>"
 # What C++'s `::name` is a member of.
 GLOBAL = "::"
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
-from codewitness.syntax.flow import keeping
+from codewitness.syntax.flow import keeping, running
 from codewitness.syntax.flow.declared import Given, Shape, generic, grammar
 from codewitness.syntax.flow.lexical import (
     Handler,
@@ -184,14 +184,20 @@ def _constant(reader: Reader, node: Node) -> Expression:
 def _resource(reader: Reader, node: Node) -> Expression:
     value = reader.value(node.child_by_field_name("value"))
     kind = reader.type(node.child_by_field_name("type"))
-    if (name := node.child_by_field_name("name")) is not None:
-        reader.let(reader.text(name), value if kind is None else ["y", kind, value])
+    name = node.child_by_field_name("name")
+    if name is None:  # `try (held)`
+        value, name = inner(reader, node), nth(node, 0)
+    else:
+        value = value if kind is None else ["y", kind, value]
+        reader.let(reader.text(name), value)
+    running.left(reader, value, "close", name)
     return None
 
 
 def _for_each(reader: Reader, node: Node) -> Expression:
     reader.blocks.append({})
     value = reader.value(node.child_by_field_name("value"))
+    running.through(reader, value, node, running.JVM)
     kind = reader.type(node.child_by_field_name("type"))
     element = None if value is None else ["e", value]
     name = reader.text(node.child_by_field_name("name"))

@@ -70,6 +70,18 @@ def unary(naming: Naming) -> Handler:
     return read
 
 
+def postfix(naming: Naming) -> Handler:
+    """`a++`, which gives what was there before."""
+
+    def read(reader: Reader, node: Node) -> Expression:
+        value = reader.value(nth(node, 0))
+        at = node.children[-1]
+        use(reader, value, naming(reader.text(at)), at, [])
+        return value
+
+    return read
+
+
 def compound(
     reader: Reader,
     node: Node,
@@ -112,11 +124,6 @@ def operator_of(node: Node) -> Node | None:
     return next((child for child in node.children if not child.is_named), None)
 
 
-CPP: Mapping[str, Handler] = {
-    "binary_expression": binary(spelled("operator")),
-    "unary_expression": unary(spelled("operator")),
-    "update_expression": unary(spelled("operator")),
-}
 RUST_COMPOUND = named(
     {
         "+=": "add_assign",
@@ -189,6 +196,7 @@ KOTLIN: Mapping[str, Handler] = {
         named({"-": "unaryMinus", "+": "unaryPlus", "!": "not", "++": "inc", "--": "dec"})
     ),
 }
+KOTLIN_POSTFIX = postfix(named({"++": "inc", "--": "dec"}))
 SWIFT: Mapping[str, Handler] = dict.fromkeys(
     (
         *("additive_expression", "multiplicative_expression", "infix_expression"),

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
-from codewitness.syntax.flow import operators
+from codewitness.syntax.flow import operators, ruby_loops
 from codewitness.syntax.flow import ruby_blocks as blocks
 from codewitness.syntax.flow import ruby_collections as collections
 from codewitness.syntax.flow.declared import Given, Shape, grammar
@@ -356,6 +356,8 @@ _VALUES: Mapping[str, Handler] = {
     "if_modifier": _choice,
     "unless_modifier": _choice,
     "binary": _binary,
+    "unary": ruby_loops.unary,
+    "for": ruby_loops.loop,
     "case": _case,
     "return": _return,
     "rescue": _rescue,

@@ -9,6 +9,9 @@ from codewitness.syntax.flow import operators
 from codewitness.syntax.flow import ruby_collections as collections
 from codewitness.syntax.flow.lexical import Reader
 
+_VARIABLES = frozenset(("identifier", "instance_variable"))
+_SPELLED = operators.spelled()
+
 
 def assignment(reader: Reader, node: Node) -> Expression:
     """Any of them; gives what is assigned."""
@@ -17,15 +20,30 @@ def assignment(reader: Reader, node: Node) -> Expression:
     if left is None:
         return value
     if left.type == "left_assignment_list":
-        for k, child in enumerate(left.named_children):
-            _assign(reader, child, None if value is None else ["i", value, ["k", k]])
+        put_into(reader, left, value)
     elif left.type == "element_reference":
         return collections.set_element(reader, left, value, is_read=node.type != "assignment")
     else:
         if node.type == "operator_assignment" and left.type == "call":
             reader.value(left)  # which reads it first
+        elif node.type == "operator_assignment" and left.type in _VARIABLES:
+            operators.compound(reader, node, left, _plain, value)
         _assign(reader, left, value)
     return value
+
+
+def _plain(operator: str) -> str:
+    """`+` of `+=`."""
+    return _SPELLED(operator[:-1])
+
+
+def put_into(reader: Reader, target: Node, value: Expression) -> None:
+    """A variable or several of them get a value, or its parts."""
+    if target.type != "left_assignment_list":
+        _assign(reader, target, value)
+        return
+    for k, child in enumerate(target.named_children):
+        _assign(reader, child, None if value is None else ["i", value, ["k", k]])
 
 
 def _assign(reader: Reader, target: Node, value: Expression) -> None:

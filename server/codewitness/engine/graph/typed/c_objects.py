@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed import c_pointers, calls
 from codewitness.engine.graph.typed.c_files import IncludeRules
 from codewitness.engine.graph.typed.packages import Place
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import Value, union
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Site
+from codewitness.model.flow import Expression, Site
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -31,6 +31,12 @@ _KNOWN_AS = {
 
 class ObjectRules(IncludeRules):
     """What the rules of the C family say of objects."""
+
+    def is_pointer(self, ev: Evaluator, at: Where, expression: Expression) -> bool | None:
+        """As it is declared."""
+        if ev.file(at.path).language != "cpp":
+            return False
+        return c_pointers.is_pointer(ev, at, expression)
 
     def seen(self, ev: Evaluator, path: str, name: str, *, is_type: bool = False) -> Answer:
         """What a full name stands for in a file."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.typed import variables_called
 from codewitness.engine.graph.typed.drawn import drawn
 from codewitness.engine.graph.typed.giving import (
     AS_TABLE,
@@ -32,11 +33,12 @@ from codewitness.engine.graph.typed.known_as import (
     names_and_exporters,
     targets_of,
 )
+from codewitness.engine.graph.typed.operators import made_of
 from codewitness.engine.graph.typed.ruby_names import COMPARED, COMPARING
-from codewitness.engine.graph.typed.values import CALLING
+from codewitness.engine.graph.typed.values import CALLING, FOLDS
 from codewitness.engine.graph.typed.world import World, called
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression
+from codewitness.model.flow import Expression, Site, form
 
 Place = tuple[Scope, int]
 Sought = list[tuple[str, Sequence[Scope]]]  # names, each with the scopes that may know it
@@ -104,6 +106,9 @@ def candidates(world: World, function: Scope) -> list[Place]:
     plain = [one for one in known if one[0] not in _WORDS]
     if function.name in _CALL_OPERATORS and function.parent is not None:
         plain.append((function.parent.name, ""))  # its objects may be handed around
+        if function.file.language == "kotlin":  # `Item(x)` may be `invoke` of its companion
+            around = (function.parent, function.parent.parent)
+            names += [one.name for one in around if one is not None and one.is_class]
     tables: set[str] = set()
     passed = [one for one in _passed_as(world, function, plain, tables) if one[0] not in names]
     names += dict.fromkeys(name for name, within in passed if within is None)
@@ -161,9 +166,19 @@ def _is_part_of(callee: Expression, given: Expression) -> bool:
 
 
 def _is_returned(scope: Scope, wanted: Expression) -> bool:
-    return may_give(scope, wanted) and any(
-        holds(one, wanted) for one in (*handled(scope).flow.returns, *handled(scope).flow.yields)
+    if not may_give(scope, wanted):
+        return False
+    flow = handled(scope).flow
+    return any(
+        holds(one, wanted) or _folds(flow.sites, one, wanted)
+        for one in (*flow.returns, *flow.yields)
     )
+
+
+def _folds(sites: list[Site], given: Expression, wanted: Expression) -> bool:
+    """True for what a fold gives that begins with a value."""
+    site = sites[given[1]] if form(given) == "c" else []
+    return len(site) > 4 and called(site[1]) in FOLDS and any(holds(one, wanted) for one in site[4])
 
 
 def _instances(world: World, method: Scope) -> list[str]:
@@ -242,6 +257,8 @@ def _given_back(
         given = ["c", number]
         if scope.name and _is_returned(scope, given):
             makers[scope.name] = None
+        if scope.kind is Kind.LAMBDA and _is_returned(scope, given):
+            yield from _given_back(world, _folded(scope), seen)
         for other, site in enumerate(handled(scope).flow.sites):
             if site[1] == given or _is_part_of(site[1], given):
                 yield scope, other
@@ -250,8 +267,11 @@ def _given_back(
                 within = None if key else at_level(scope, level_of(scope, target))
                 _keep(kept, key or target_of(target), within)
         for callee, k, _ in giving(scope, given):
-            for own, within in _parameters(world, callee, k):
+            for own, within in _parameters(world, scope, callee, k):
                 _keep(kept, own, within)
+    for own, around in kept.values():
+        if around is not None and around.name and _is_returned(around, own):
+            makers[around.name] = None
     for own in list(dict.fromkeys(own for own, _ in kept.values()))[:MAX_NAMES]:
         is_wide = (own, "") in kept
         yield from sites_called(world, [n for n in known_as(world, own) if is_wide or n != own])
@@ -263,6 +283,19 @@ def _given_back(
     yield from _given_by(world, makers, set() if seen is None else seen)
 
 
+def _folded(closure: Scope) -> list[Place]:
+    """The folds that a closure is given to, which give back what it gives."""
+    around = closure.parent
+    if around is None:
+        return []
+    own = ["f", closure.number]
+    return [
+        (around, number)
+        for number, site in enumerate(handled(around).flow.sites)
+        if len(site) > 4 and own in site[4] and called(site[1]) in FOLDS
+    ]
+
+
 def _keep(
     kept: dict[tuple[str, str], tuple[str, Scope | None]], name: str, within: Scope | None
 ) -> None:
@@ -272,6 +305,7 @@ def _keep(
 
 def _own_names(function: Scope) -> list[str]:
     names = [function.name] if function.kind is not Kind.LAMBDA else []
+    names += made_of(function.name, function.file.language)
     owner = function.parent
     if function.kind is Kind.CONSTRUCTOR or function.name in ("initialize", "init"):
         names += [owner.name] if owner is not None and owner.name else []
@@ -335,7 +369,7 @@ def _spread(
         if k == AS_TABLE and not callee:
             tables.add(key)
         keeping = [(key, at_level(scope, k) if isinstance(k, int) else None)]
-        for name, within in keeping if key else _parameters(world, callee, k):
+        for name, within in keeping if key else _parameters(world, scope, callee, k):
             one = (name, scope.file.path if name in WHOLE else "")
             # Several functions may have a parameter of the name, each for itself.
             place = (name, within.key) if within is not None else one
@@ -372,10 +406,15 @@ def _all_in(scope: Scope) -> list[Scope]:
     return [*found, *([scope.parent] if scope.parent is not None else ())]
 
 
-def _parameters(world: World, callee: str, k: int | str) -> list[tuple[str, Scope | None]]:
+def _parameters(
+    world: World, scope: Scope, callee: str, k: int | str
+) -> list[tuple[str, Scope | None]]:
     """Names of parameters, each with the function that alone knows it by that; None for a field."""
     found: list[tuple[str, Scope | None]] = []
-    for path, ordinal in _meant_by(world, callee) if callee else ():
+    places = _meant_by(world, callee) if callee else []
+    if callee and not places:
+        places = variables_called.functions(world, scope, callee)
+    for path, ordinal in places:
         definition = world.files[path].definitions[ordinal]
         found += [(name, None) for name in _declared(definition, k)]
         found += _run_on(world, definition)

@@ -20,7 +20,7 @@ from codewitness.engine.graph.typed.values import (
     with_arguments,
 )
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression, Parameter, Site, last_name
+from codewitness.model.flow import MAKER, Expression, Parameter, Site, last_name
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -162,14 +162,16 @@ def result(ev: Evaluator, at: Where, number: int) -> Answer:
             found.append(_result_of_function(ev, at, site, callee))
         elif kind == "C" and is_new:
             found.append(_made(ev, at, site, callee))
-        elif kind == "F":
-            found.append(callee[1])
+        elif kind == "F" or callee[:2] == ("B", MAKER):
+            found.append(callee[1] if kind == "F" else union(callee[2]))
         elif kind == "X":
             found.append(ev.rules.outside_result(ev, at, site, callee))
         elif kind == "b":
             found.append(ev.rules.builtin_result(ev, at, site, callee))
         elif kind in "IO":
             found += (one_[1] for one_ in signatures(ev, callee))
+            made = ev.member(callee, MAKER) if is_new and kind == "I" else NOTHING
+            found += (union(one_[2]) for one_ in made if one_[:2] == ("B", MAKER))
     return union(found)
 
 
@@ -372,12 +374,17 @@ def _unify(ev: Evaluator, wanted: Answer, given: Answer, found: dict[Value, Answ
             plain = frozenset(value for value in given if value[0] != "?")
             found[want] = found.get(want, NOTHING) | plain
         elif kind == "I" and want[3]:
+            made = [v for v in given if v[0] == "C"]
+            if made and (makers := ev.member(want, MAKER)):
+                _unify(ev, makers, frozenset(made), found)
             for value in given:
                 if value[:3] == want[:3]:
                     for part, own in zip(want[3], value[3], strict=False):
                         _unify(ev, part, own, found)
         elif kind == "B" and want[2]:
             for value in given:
+                if value[0] == "C" and want[1] == MAKER:
+                    _unify(ev, want[2][0], one(("I", *value[1:])), found)
                 if value[0] == "B" and value[2] and want[1] == value[1]:
                     for part, own in zip(want[2], value[2], strict=False):
                         _unify(ev, part, own, found)

@@ -442,6 +442,14 @@ class CFamilyRules(ObjectRules):
             return receiver[2][0]  # type: ignore[no-any-return]
         return NOTHING
 
+    def element(self, ev: Evaluator, value: Value) -> Answer:
+        """Elements; of a class with `begin` what that leads to."""
+        if value[0] != "I":
+            return super().element(ev, value)
+        begun = union(calls.returns(ev, v) for v in ev.member(value, "begin") if v[0] == "f")
+        ways = [v for v in ev.members(begun, "operator*") if v[0] == "f"]
+        return union(calls.returns(ev, way) for way in ways) if ways else begun
+
     def item(self, ev: Evaluator, value: Value, key: Expression) -> Answer:
         """Subscripts; of a pointer that is taken for what it leads to, itself."""
         if value[0] in "If":

@@ -9,6 +9,7 @@ from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, THIS, Value, one, substituted, union
 from codewitness.engine.graph.typed.world import FileScopes
 from codewitness.model.facts import Kind
+from codewitness.model.flow import Expression, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator
@@ -292,9 +293,18 @@ def put_on(ev: Evaluator, owner: Value, name: str) -> Answer:
     around = file.parent(owner[2])
     for index in file.binds(around).get(f"a:{name}", ()):
         target = file.flow(around).binds[index][0]
-        if names(target[1], function.name):
+        if names(target[1], function.name) or _keeps(file, around, target[1], owner[2]):
             found.append(ev.bound(owner[1], around, index))
     return union(found)
+
+
+def _keeps(file: FileScopes, around: int, variable: Expression, ordinal: int) -> bool:
+    """True for a variable that a function was put into: `const run = module.exports = () => 1`."""
+    if form(variable) != "v":
+        return False
+    own = ["f", file.children[around].index(ordinal)]
+    binds = file.flow(around).binds
+    return any(index >= 0 and binds[index][1] == own for index in variable[2:])
 
 
 def names(expression: object, name: str) -> bool:

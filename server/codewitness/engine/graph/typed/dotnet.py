@@ -7,7 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls, dotnet_collections, dotnet_tasks
+from codewitness.engine.graph.typed import calls, dotnet_collections, dotnet_tasks, made_for_types
 from codewitness.engine.graph.typed.dotnet_imports import Imports
 from codewitness.engine.graph.typed.packages import PackageRules, Place, type_name
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -118,6 +118,10 @@ class DotnetRules(PackageRules):
         ]
     )
     boxes = frozenset(["Lazy", "Nullable", "WeakReference", "ThreadLocal", "AsyncLocal"])
+
+    def made_for_types(self, ev: Evaluator, values: Answer) -> Answer:
+        """`new T()` makes what is given for `T`."""
+        return union(made_for_types.classes(ev, value) for value in values if value[0] == "T")
 
     def of_arity(self, ev: Evaluator, found: Answer, n_given: int) -> Answer:
         """`Policy` and `Policy<T>` are two classes."""
@@ -379,7 +383,9 @@ class DotnetRules(PackageRules):
         if value[0] == "I":  # what is no `IEnumerable`, but has what a loop needs
             ways = [v for v in ev.member(value, "GetEnumerator" + METHOD) if v[0] == "f"]
             given = union(calls.returns(ev, way) for way in ways)
-            return union(super(DotnetRules, self).element(ev, v) for v in given if v[0] == "B")
+            own = frozenset(v for v in given if v[0] == "I")
+            held = union(super(DotnetRules, self).element(ev, v) for v in given if v[0] == "B")
+            return held | self.read(ev, ev.members(own, "Current"))
         return super().element(ev, value)
 
     def builtin_member(self, ev: Evaluator, owner: Value, name: str) -> Answer:

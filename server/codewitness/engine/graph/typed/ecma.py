@@ -6,7 +6,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import assigned, calls, ecma_tables
+from codewitness.engine.graph.typed import assigned, calls, ecma_tables, folding
 from codewitness.engine.graph.typed import ecma_prototypes as prototypes
 from codewitness.engine.graph.typed.rules import Rules
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -20,7 +20,7 @@ from codewitness.engine.graph.typed.values import (
 )
 from codewitness.engine.graph.typed.world import MODULE, FileScopes
 from codewitness.model.facts import Kind
-from codewitness.model.flow import OF_OBJECT, Expression, Site, key_said
+from codewitness.model.flow import MAKER, OF_OBJECT, Expression, Site, key_said
 from codewitness.syntax.languages.ecma_bound import WRAPPING
 
 if TYPE_CHECKING:
@@ -256,6 +256,8 @@ class EcmaRules(Rules):
             for place in file.members.get((file.parent(ordinal), owner), ()):
                 if file.definitions[place].is_callable:
                     return one(("I", path, place, ()))
+        if definition.kind in (Kind.LAMBDA, Kind.METHOD) and file.language == "javascript":
+            return prototypes.put_on(ev, path, ordinal)
         return NOTHING
 
     def _object_around(self, file: FileScopes, ordinal: int) -> Answer:
@@ -268,7 +270,10 @@ class EcmaRules(Rules):
 
     def is_function(self, ev: Evaluator, value: Value) -> bool:
         """Also for the types by which libraries name functions and components."""
-        return value[0] == "F" or (value[0] == "X" and _OF_FUNCTIONS.search(value[1]) is not None)
+        if value[0] == "I":  # of an interface that tells how its classes are made
+            return MAKER in ev.file(value[1]).binds(value[2])
+        is_named = value[0] == "X" and _OF_FUNCTIONS.search(value[1]) is not None
+        return value[0] == "F" or value[:2] == ("B", MAKER) or is_named
 
     def bases(self, ev: Evaluator, value: Value) -> Answer:
         """Those of a class; of a function that makes instances what its prototype was made of."""
@@ -400,7 +405,8 @@ class EcmaRules(Rules):
                 found = self._called_back(ev, at, given)
                 return builtin("[]", found if name == "map" else ev.elements(found) or found)
             if name in ("reduce", "reduceRight"):
-                return ev.value(at, given[1]) if len(given) > 1 else element
+                first = ev.value(at, given[1]) if len(given) > 1 else element
+                return first | folding.functions_given_back(ev, at, given[:1])
             if name == "entries":
                 return builtin("[]", builtin("()", builtin("number"), element))
             return builtin("[]", element) if name in _SEQUENCE else NOTHING
@@ -460,6 +466,9 @@ class EcmaRules(Rules):
             return union(value[2])
         if value[0] == "B" and value[1] == "Map":
             return builtin("()", *value[2])
+        if value[0] == "I":  # what its iterator gives, or the generator that makes one
+            ways = [v for v in ev.member(value, "iterator") if v[0] == "f"]
+            return union(ev.elements(calls.returns(ev, way)) for way in ways)
         return NOTHING
 
     def item(self, ev: Evaluator, value: Value, key: Expression) -> Answer:

@@ -8,6 +8,7 @@ from codewitness.engine.graph.typed import classes, parameters
 from codewitness.engine.graph.typed.tabling import Answer
 from codewitness.engine.graph.typed.values import Value, one, union
 from codewitness.model.facts import Kind
+from codewitness.model.flow import form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator
@@ -34,6 +35,23 @@ def _with_prototype(ev: Evaluator, path: str, ordinal: int) -> Answer:
         for other in beside
     )
     return one(("C", path, ordinal, ())) if has_any else frozenset()
+
+
+def put_on(ev: Evaluator, path: str, ordinal: int) -> Answer:
+    """`this` of what is put on a prototype: `Agent.prototype[name] = function () {...}`."""
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    file = ev.file(path)
+    around = file.parent(ordinal)
+    own = ["f", file.children[around].index(ordinal)]
+    found: list[Answer] = []
+    for target, value in file.flow(around).binds:
+        if value == own and form(target) in ("a", "i") and form(target[1]) == "a":
+            if target[1][2] == "prototype":
+                found.append(ev.value(Where(path, around), target[1][1]))
+    kinds = (v for v in union(found) if v[0] in "Cf")
+    made = (("I", *v[1:]) if v[0] == "C" else ("I", *v[1:3], ()) for v in kinds)
+    return frozenset(v for v in made if ev.definition(v).kind in (Kind.CLASS, Kind.FUNCTION))
 
 
 def above(ev: Evaluator, value: Value) -> Answer:

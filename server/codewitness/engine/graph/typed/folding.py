@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, one
 from codewitness.model.flow import Expression, Site
@@ -34,11 +35,20 @@ def handed(ev: Evaluator, at: Where, site: Site, callee: Value, k: int, n: int) 
     names, first = _FOLDING.get("typescript" if language == "tsx" else language, (set(), 0))
     if name not in names or k != (max(n - 2, 0) if first == 0 else 0):
         return NOTHING
-    return ev.value(at, given[first]) if len(given) > 1 else ev.elements(one(receiver))
+    begun = ev.value(at, given[first]) if len(given) > 1 else ev.elements(one(receiver))
+    closure = given[-1:] if first == 0 else given[:1]
+    return begun | functions_given_back(ev, at, closure)
+
+
+def functions_given_back(ev: Evaluator, at: Where, closure: list[Expression]) -> Answer:
+    """Functions that a closure gives, which a fold hands to it again: `(h, wrap) => wrap(h)`."""
+    made = (v for one_ in closure for v in ev.value(at, one_) if v[0] == "f")
+    return frozenset(v for one_ in made for v in calls.returns(ev, one_) if v[0] == "f")
 
 
 def result(ev: Evaluator, at: Where, name: str, receiver: Value, given: list[Expression]) -> Answer:
     """What a fold gives: what it begins with, or an element."""
     if name not in ("fold", "foldIndexed", "reduce", "reduceIndexed", "reduceOrNull"):
         return NOTHING
-    return ev.value(at, given[0]) if len(given) > 1 else ev.elements(one(receiver))
+    begun = ev.value(at, given[0]) if len(given) > 1 else ev.elements(one(receiver))
+    return begun | functions_given_back(ev, at, given[-1:])

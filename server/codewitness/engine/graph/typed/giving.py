@@ -14,7 +14,7 @@ from typing import NamedTuple
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed.handled import ECMA, PART_OF, VIEWS, handled
 from codewitness.engine.graph.typed.keyed import GETTING
-from codewitness.engine.graph.typed.values import GIVING_ELEMENTS
+from codewitness.engine.graph.typed.values import FOLDS, GIVING_ELEMENTS
 from codewitness.engine.graph.typed.world import called
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression
@@ -208,7 +208,7 @@ def _held_within(given: list[Expression]) -> list[tuple[Hashable, str]]:
     if kind == "D":
         for key, value in zip(given[2::2], given[3::2], strict=False):
             under = str(key[1]) if isinstance(key, list) and key[0] == "k" else ""
-            found += [(one, under) for one in _things(value)]
+            found += [(one, under) for one in held_in(value)]
     elif kind in PART_OF or (kind == "a" and given[2] in VIEWS):
         found += _held(given[1])
     elif kind == "a" and isinstance(given[1], list) and given[1][:1] == ["D"]:
@@ -236,7 +236,7 @@ def _all_given(scope: Scope) -> Iterator[tuple[Hashable, Given | int]]:
     for header in flow.headers:
         for name, _, _, default in header[1] if header else ():
             if default is not None:
-                yield from ((one, ("", 0, name)) for one in _things(default))
+                yield from ((one, ("", 0, name)) for one in held_in(default))
     for target, value in flow.binds:
         own = target_of(target)
         level = level_of(scope, target)
@@ -267,19 +267,23 @@ def _given_to_call(
     arguments, named = site[4], site[5] if len(site) > 5 else ()
     callee = _given_to(scope, site[1])
     if _gives_held(site[1]) or (scope.file.language == "rust" and _opens(site[1])):
-        yield from ((one, number) for one in _things(site[1][1]))
+        yield from ((one, number) for one in held_in(site[1][1]))
     boxes = _is_box(scope, site)
     for k, given in enumerate(arguments):
         for one, key in _held(given):
             yield one, (callee, k, key)
             if boxes:
                 yield one, number
+    if called(site[1]) in FOLDS and (names := list(_parameters_of(scope, arguments))):
+        begun = [one for given in arguments for one in held_in(given)]
+        yield from ((one, ("", 0, name)) for one in begun for name in names)
+        yield from ((one, number) for one in begun)
     for label, given in zip(named[::2], named[1::2], strict=False):
         yield from ((one, (callee, label, key)) for one, key in _held(given))
     # `[f].forEach(g => g())`: what a collection holds is given to functions.
     if _is_given_elements(scope, site[1]) and (names := list(_parameters_of(scope, arguments))):
-        for receiver in _tables_of(scope, _seen_through(scope, site[1][1])):
-            for one in _things(receiver):
+        for receiver in _tables_of(scope, seen_through(scope, site[1][1])):
+            for one in held_in(receiver):
                 if _may_hold(receiver, one):
                     yield from ((one, ("", 0, name)) for name in names)
 
@@ -292,7 +296,7 @@ def _tables_of(scope: Scope, receiver: Expression) -> Iterator[Expression]:
         yield receiver[1]
 
 
-def _seen_through(scope: Scope, receiver: Expression) -> Expression:
+def seen_through(scope: Scope, receiver: Expression) -> Expression:
     """The collection of which `rules.values().filter(f)` tells, in Rust, and `rules.get(key)`."""
     while isinstance(receiver, list) and receiver[:1] == ["c"]:
         callee = handled(scope).flow.sites[receiver[1]][1]
@@ -322,7 +326,8 @@ def _given_to(scope: Scope, callee: Expression) -> str:
     return name
 
 
-def _things(given: Expression) -> Iterable[Hashable]:
+def held_in(given: Expression) -> Iterable[Hashable]:
+    """All that stands in an expression: names as they are, anything else as tuples."""
     return dict.fromkeys(one for one, _ in _held(given))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls
@@ -10,21 +11,42 @@ from codewitness.engine.graph.typed.ruby_names import COMPARED, COMPARING
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, union
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression, Site
+from codewitness.model.flow import AS_BOOL, Expression, Site
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
+# Operators that the language makes of another one, where a class has no such operator itself.
+DERIVED: Mapping[str, Mapping[str, str]] = {
+    "cpp": {
+        "operator!=": "operator==",
+        "operator!": "operator bool",
+        **dict.fromkeys(("operator<", "operator>", "operator<=", "operator>="), "operator<=>"),
+    },
+    "ruby": {"!=": "=="},
+    "swift": {"!=": "==", ">": "<", "<=": "<", ">=": "<"},
+}
+_OF_OBJECTS = frozenset((AS_BOOL, "operator!", "operator*"))  # which pointers have, too
 _MAX_FREE = 60  # functions of one operator outside of classes; of more, those in classes count
 
 
 def is_operator(ev: Evaluator, site: Site) -> bool:
     """True for the use of an operator that some code of the project defines."""
     callee = site[1]
-    is_one = site[0] == "o" and isinstance(callee, list) and callee[:1] == ["a"]
-    if is_one and callee[2] in COMPARED and ev.world.named(COMPARING):
+    if site[0] != "o" or not isinstance(callee, list) or callee[:1] != ["a"]:
+        return False
+    if callee[2] in COMPARED and ev.world.named(COMPARING):
         return True  # Ruby asks `<=>` where one thing is less than another
-    return is_one and bool(ev.world.named(callee[2]))
+    return any(ev.world.named(name) for name in (callee[2], *_instead(callee[2])))
+
+
+def made_of(function: str, language: str) -> list[str]:
+    """The operators that may run one of another name."""
+    return [one for one, other in DERIVED.get(language, {}).items() if other == function]
+
+
+def _instead(method: str) -> list[str]:
+    return [derived[method] for derived in DERIVED.values() if method in derived]
 
 
 def is_construction(site: Site) -> bool:
@@ -37,14 +59,31 @@ def functions(ev: Evaluator, at: Where, site: Site) -> Answer:
     method = site[1][2]
     operands = [site[1][1], *site[4]]
     values = [ev.owners(at, operand) for operand in operands]
+    values = [_own(ev, at, method, *one) for one in zip(operands, values, strict=True)]
     owners = values if ev.rules.operators_take_both else values[:1]
+    found = _members(ev, union(owners), method) | frozenset(_free(ev, method, values))
+    other = DERIVED.get(ev.file(at.path).language, {}).get(method)
+    if found or other is None:
+        return found
+    return _members(ev, union(owners), other) | frozenset(_free(ev, other, values))
+
+
+def _own(ev: Evaluator, at: Where, method: str, operand: Expression, values: Answer) -> Answer:
+    """The objects that an operator is of; a pointer to one is none."""
+    if not any(value[0] == "I" for value in values):
+        return values
+    is_pointer = ev.rules.is_pointer(ev, at, operand)
+    is_unsure = is_pointer is None and method in _OF_OBJECTS
+    return NOTHING if is_pointer or is_unsure else values
+
+
+def _members(ev: Evaluator, owners: Answer, method: str) -> Answer:
     found: list[Answer] = []
-    for owner in union(owners):
+    for owner in owners:
         if owner[0] in ("IS" if not ev.rules.classes_have_operators else "IC"):
             known = ev.member(owner, method + METHOD) if ev.rules.methods_apart else NOTHING
             found.append(known or ev.member(owner, method))
-    members = frozenset(value for value in union(found) if value[0] == "f")
-    return members | frozenset(_free(ev, method, values))
+    return frozenset(value for value in union(found) if value[0] == "f")
 
 
 def _free(ev: Evaluator, method: str, values: list[Answer]) -> list[Value]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _MAX_BASES = 20
 _NEVER = 100  # an argument that can't be what a parameter takes
 _INHERITING = frozenset(("java", "kotlin", "csharp", "swift"))  # overloads of bases as well
+_WITH_DEFAULTS = frozenset(("csharp", "kotlin", "swift"))  # fewer of them are better
 _OVERLOADING = frozenset((*_INHERITING, "cpp"))
 _LINKED = frozenset(("c", "cpp"))
 _IN_PLACE = frozenset(("java", "csharp"))  # a function never stands behind the other arguments
@@ -43,6 +44,7 @@ _KINDS = {
     **dict.fromkeys(("bool", "boolean", "Bool", "Boolean"), "truth"),
     **dict.fromkeys(("[]", "Map"), "collection"),
 }
+PLAIN = tuple(name for name, kind in _KINDS.items() if kind != "collection")
 
 # Types in lower case, which are made into no other type in silence.
 _TEXTS = frozenset(("std.string", "std.wstring", "std.string_view"))
@@ -60,6 +62,7 @@ def best(ev: Evaluator, at: Where, site: Site, functions: list[Value]) -> list[V
             least = min(ranks)
             group = [one for one, rank in zip(group, ranks, strict=True) if rank == least]
             group = _without_templates(ev, at, site, group)
+            group = _without_defaults(ev, site, group)
         found += group
     return found
 
@@ -99,7 +102,7 @@ def of_bases(ev: Evaluator, at: Where, site: Site, own: list[Value], depth: int 
     """Methods of bases that take what a site gives, where none of the class's own does."""
     if depth > _MAX_BASES or any(not _may_be_above(ev, one) for one in own):
         return []
-    if any(_fits(ev, at, site, one) for one in own):
+    if any(fits(ev, at, site, one) for one in own):
         return []
     found: dict[Value, None] = {}
     for function in own:
@@ -107,7 +110,7 @@ def of_bases(ev: Evaluator, at: Where, site: Site, own: list[Value], depth: int 
         for base in ev.rules.bases_in_order(ev, function[3]):
             members = sorted((v for v in ev.member(base, name) if v[0] == "f"), key=repr)
             members = [v for v in members if all(v[1:3] != one[1:3] for one in own)]
-            fitting = [value for value in members if _fits(ev, at, site, value)]
+            fitting = [value for value in members if fits(ev, at, site, value)]
             if members and not fitting:
                 fitting = of_bases(ev, at, site, members, depth + 1)
             this = function[4] or function[3]
@@ -183,7 +186,8 @@ def _may_be_above(ev: Evaluator, function: Value) -> bool:
     return is_method and ev.file(function[1]).language in _INHERITING
 
 
-def _fits(ev: Evaluator, at: Where, site: Site, function: Value) -> bool:
+def fits(ev: Evaluator, at: Where, site: Site, function: Value) -> bool:
+    """True if a function takes so many arguments, and each may be what it takes."""
     return takes(ev, function, site) and _misfit(ev, at, site, function) < _PERHAPS
 
 
@@ -193,6 +197,23 @@ def _rank(ev: Evaluator, at: Where, site: Site, function: Value) -> tuple[bool, 
     is_gathered = _gathers(ev, at, site, function)
     is_strange = any(much >= _HARDLY and much != _FAR for much in misfits)
     return is_strange, is_gathered, sum(misfits)
+
+
+def _without_defaults(ev: Evaluator, site: Site, group: list[Value]) -> list[Value]:
+    """Of functions that take the same, those that need nothing beside what is given."""
+    if len(group) < 2 or ev.file(group[0][1]).language not in _WITH_DEFAULTS:
+        return group
+    n_given = len(site[4]) if len(site) > 4 else 0
+    n_given += len(site[5]) // 2 if len(site) > 5 else 0
+    taken = {
+        one: [repr(p.type) for p in parameters_of(ev, one) if p.kind[:1] != "*"] for one in group
+    }
+    enough = [types for types in taken.values() if len(types) <= n_given]
+    return [
+        one
+        for one, types in taken.items()
+        if len(types) <= n_given or types[:n_given] not in enough
+    ]
 
 
 def _gathers(ev: Evaluator, at: Where, site: Site, function: Value) -> bool:

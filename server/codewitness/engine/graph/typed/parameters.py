@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed import calls, classes, folding
-from codewitness.engine.graph.typed.callers import BEHIND, sites_called
+from codewitness.engine.graph.typed.callers import BEHIND, candidates, sites_called
 from codewitness.engine.graph.typed.classes import holds_functions
 from codewitness.engine.graph.typed.known_as import known_as
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -24,7 +24,7 @@ from codewitness.engine.graph.typed.values import (
 )
 from codewitness.engine.graph.typed.world import MODULE, FileScopes, called
 from codewitness.model.facts import Kind
-from codewitness.model.flow import RECEIVER, Expression, Parameter
+from codewitness.model.flow import MAKER, RECEIVER, Expression, Parameter
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -55,6 +55,10 @@ def parameter(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
     if any(value[0] == "T" for value in declared) and not _is_called(ev, path, ordinal, k):
         return declared | _of_template(ev, path, ordinal, k)
     if declared and not is_vague:
+        if any(value[:2] == ("B", "[]") and holds_functions(ev, value) for value in declared):
+            return declared | frozenset(
+                v for v in given_by_calls(ev, path, ordinal, k) if _has_functions(v)
+            )
         return declared
     found = declared | ev.value(Where(path, file.parent(ordinal)), own.default)
     if not declared:
@@ -114,7 +118,23 @@ def given_by_calls(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
     for place, expression, is_own in _arguments(ev, path, ordinal, k):
         (own if is_own else others).append(ev.value(Where(*place), expression))
     found = union((*own, *others)) or union(own)
-    return frozenset(value for value in found if value[0] in "fCDSFI")
+    found = frozenset(v for v in found if not _is_own(ev, v, path, ordinal))
+    listed = frozenset(_flat(value) for value in found if _has_functions(value))
+    makers = union(value[2][0] for value in found if value[:2] == ("B", MAKER))
+    found |= frozenset(("C", *value[1:]) for value in makers if value[0] == "I")
+    return frozenset(v for v in found if v[0] in "fCDSFI") | listed
+
+
+def _flat(listed: Value) -> Value:
+    """A list without the lists in it: one that is given with itself in it would have no end."""
+    held = (frozenset(v for v in part if v[0] in "fCDSFI") for part in listed[2])
+    return (listed[0], listed[1], tuple(held))
+
+
+def _has_functions(value: Value) -> bool:
+    """True for a list that is written with functions in it."""
+    is_list = value[0] == "B" and value[1] in ("[]", "()")
+    return is_list and any(one_[0] == "f" for held in value[2] for one_ in held)
 
 
 def arguments(
@@ -132,7 +152,7 @@ def _arguments(
     is_class = ev.file(path).definitions[ordinal].is_class  # whose head declares what makes it
     made = ("C", path, ordinal if is_class else _class(ev, path, ordinal))
     replaced = _replaced(ev, path, ordinal)
-    for caller, scope, number in called_as(ev, path, ordinal):
+    for caller, scope, number in called_as(ev, path, ordinal) or _handed(ev, path, ordinal, k):
         site = ev.site(caller, scope, number)
         values = [
             value
@@ -250,6 +270,26 @@ def called_as(ev: Evaluator, path: str, ordinal: int) -> list[tuple[str, int, in
         if len(found) <= _MAX_CALLS:
             found += _some(sites_called(ev.world, known_as(ev.world, name)[1:]))
     return found if len(found) <= _MAX_CALLS else []
+
+
+def _handed(ev: Evaluator, path: str, ordinal: int, k: int) -> list[tuple[str, int, int]]:
+    """Where a function is called that is only handed around, and calls what it is given."""
+    function = ev.file(path).definitions[ordinal]
+    last = len(ev.file(path).header(ordinal).parameters) - 1  # it may take the rest
+    if function.kind is not Kind.FUNCTION or not _is_called(ev, path, ordinal, min(k, last)):
+        return []
+    found = _some(candidates(ev.world, function))
+    return found if len(found) <= _MAX_CALLS else []
+
+
+def _is_own(ev: Evaluator, value: Value, path: str, ordinal: int) -> bool:
+    """True for a function that stands in this one: what a wrapper makes is not what it wraps."""
+    if value[0] != "f" or value[1] != path or not ev.file(path).definitions[ordinal].is_callable:
+        return False
+    file, at = ev.file(path), value[2]
+    while at not in (MODULE, ordinal):
+        at = file.parent(at)
+    return bool(at == ordinal)
 
 
 def _some(places: Iterable[tuple[Scope, int]]) -> list[tuple[str, int, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codewitness.engine.graph.typed import c_const, calls, operators
+from codewitness.engine.graph.typed import c_const, calls, companions, operators
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 from codewitness.engine.graph.typed.overloads import best, fittest, of_bases
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -31,6 +31,8 @@ def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Tar
     found: dict[Target, str] = {}
     outside: set[str] = set()
     values = ev.callees(path, scope, number)
+    made = ev.rules.made_for_types(ev, values) if site[0] == "n" else NOTHING
+    values |= made
     if site[0] in ("r", "p"):
         values = frozenset(_accessors(ev, at, site[1], is_set=_may_set(ev, at, site)))
     pick = operators.meant if is_operator else _meant
@@ -44,6 +46,7 @@ def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Tar
         elif value[0] == "C" and ev.definition(value).kind is Kind.EXTENSION:
             outside.add(ev.definition(value).name)
         for target, how in _places(ev, at, site, value):
+            how = "typed" if value in made else how
             if target not in found or _STRENGTH[how] < _STRENGTH[found[target]]:
                 found[target] = how
     is_told = found or not outside or ev.rules.calling is not CALLING_OF_JVM
@@ -154,6 +157,8 @@ def _places(
 ) -> list[tuple[Target, str]]:
     if value[0] == "f":
         return [((value[1], value[2]), _how(ev, at, site[1], value))]
+    if value[0] == "C" and (instead := companions.invoked(ev, at, site, value)):
+        return [((one[1], one[2]), "typed") for one in instead]
     if value[0] != "C" or ev.definition(value).kind in (Kind.INTERFACE, Kind.TYPE):
         return []
     makers = calls.constructors(ev, value)

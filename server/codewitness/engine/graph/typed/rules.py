@@ -151,6 +151,14 @@ class Rules:
         """
         return False
 
+    def made_for_types(self, ev: Evaluator, values: Answer) -> Answer:
+        """The classes that are made where the class to make is a type parameter."""
+        return NOTHING
+
+    def is_pointer(self, ev: Evaluator, at: Where, expression: Expression) -> bool | None:
+        """True for what only leads to an object, None if that is not known."""
+        return False
+
     def declared_with(self, ev: Evaluator, path: str, ordinal: int) -> list[tuple[str, int]]:
         """Places of all declarations of the function that is declared at this one."""
         return [(path, ordinal)]

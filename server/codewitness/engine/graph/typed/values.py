@@ -36,6 +36,8 @@ CALLED_WITH_ELEMENT = frozenset(
         *("some", "every", "flatMap"),
     )
 )
+# Methods of collections that hand what their closure gives to it again.
+FOLDS = frozenset(("Aggregate", "fold", "foldIndexed", "reduce", "reduceIndexed", "reduceRight"))
 GIVING_ELEMENTS = CALLED_WITH_ELEMENT | {"sort", "reduce", "reduceRight", "then"}
 CALLING_OF_DOTNET = frozenset(("Invoke", "DynamicInvoke"))
 CALLING_OF_JVM = frozenset(

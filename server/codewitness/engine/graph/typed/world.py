@@ -11,7 +11,7 @@ from codewitness.engine.graph.files import MODULE, File, Scope
 from codewitness.engine.graph.typed.ecma_imports import EcmaImports
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
-from codewitness.model.flow import CONFIGURATION, Expression, Flow, Parameter, configures
+from codewitness.model.flow import CONFIGURATION, Expression, Flow, Parameter, configures, form
 
 __all__ = ["MODULE", "FileScopes", "Header", "World", "bears_name_of_base", "called"]
 
@@ -72,6 +72,14 @@ class FileScopes:
         for ordinal, definition in enumerate(self.definitions):
             found.setdefault((self.parent(ordinal), definition.name), []).append(ordinal)
         return found
+
+    def is_type_parameter(self, scope: int, name: Expression) -> bool:
+        """True for a name that stands for any type in a scope."""
+        while scope != MODULE:
+            if name in self.header(scope).type_parameters[::2]:
+                return True
+            scope = self.parent(scope)
+        return False
 
     def parent(self, ordinal: int) -> int:
         """The scope around a definition."""
@@ -301,6 +309,7 @@ class World:
         self.workspace = workspace
         self.languages = languages
         self.known_as: dict[str, list[tuple[str, str]]] = {}  # kept by `known_as`
+        self.variables_called: dict[tuple[str, str], list[tuple[str, int]]] = {}
         self._mentioning: dict[str, list[Scope]] = {}
         self._named: dict[str, list[tuple[str, int]]] = {}
         self.files: dict[str, FileScopes] = {}
@@ -361,15 +370,16 @@ class World:
 
     @cached_property
     def unnamed_constructions(self) -> list[tuple[Scope, int]]:
-        """Sites that make an object of a class that they don't name: `x = new(...)`."""
+        """Sites that make an object of a class that they don't name: `new(...)`, `new T()`."""
         return [
             (scope, number)
             for file in self.files.values()
             if file.language == "csharp"
             for scope in file.file.scopes
-            if '["T",["q",' in scope.flow_text
+            if '["T",["q",' in scope.flow_text or '["n",["T","' in scope.flow_text
             for number, site in enumerate(scope.flow.sites)
-            if isinstance(site[1], list) and site[1][0] == "T" and site[1][1][:1] == ["q"]
+            if isinstance(site[1], list) and site[1][0] == "T"
+            if form(site[1][1]) == "q" or file.is_type_parameter(scope.ordinal, site[1][1])
         ]
 
     @cached_property

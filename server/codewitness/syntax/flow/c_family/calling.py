@@ -48,7 +48,8 @@ def call(reader: Reader, node: Node) -> Expression:
         if name == "get" and kind is None and len(given) == 1:
             return _element(reader, template, given[0])
         if name in _POINTER_CASTS:
-            return ["y", kind, None]
+            is_whole = kind is None or name == "any_cast"
+            return ["y", kind if is_whole else ["&", kind], None]
         return given[0] if name in _SAME and len(given) == 1 else ["c", index]
     is_name = function.type == "identifier" and reader.text(function) == "self"
     callee = "self" if is_name else reader.value(function)  # `self()` is called of nobody

@@ -8,12 +8,17 @@ from collections.abc import Sequence
 from tree_sitter import Node
 
 from codewitness.model.facts import Kind
-from codewitness.model.flow import CONST, OF_CLASS, OF_SYSTEM, Expression, form
-from codewitness.syntax.flow import operators
+from codewitness.model.flow import CONST, OF_CLASS, OF_SYSTEM, POINTER, Expression, form
 from codewitness.syntax.flow.c_family.constructing import CONSTRUCTING
 from codewitness.syntax.flow.c_family.directives import calls_of_macro, elsewhere, is_of_system
 from codewitness.syntax.flow.c_family.messages import MESSAGES
-from codewitness.syntax.flow.c_family.parameters import is_const, mark_parameters, parameters
+from codewitness.syntax.flow.c_family.operating import OPERATING
+from codewitness.syntax.flow.c_family.parameters import (
+    is_const,
+    is_pointer,
+    mark_parameters,
+    parameters,
+)
 from codewitness.syntax.flow.c_family.types import TYPES, declared, named_in
 from codewitness.syntax.flow.c_family.values import (
     VALUES,
@@ -130,6 +135,8 @@ def _known_as(reader: Reader, node: Node) -> Expression:
 def _ways(reader: Reader, node: Node) -> list[Expression]:
     found: list[Expression] = [OF_SYSTEM] if is_of_system(node) else []
     at = named_in(node.child_by_field_name("declarator"))
+    if is_pointer(node.child_by_field_name("declarator")):
+        found.append(POINTER)
     return [*found, CONST] if at is not None and is_const(reader, at) else found
 
 
@@ -167,6 +174,6 @@ _OBJC_VALUES = {**VALUES, **MESSAGES}
 
 c_flow = flow_reader(grammar(_SHAPE, VALUES, TYPES, _DECLARING))
 cpp_flow = flow_reader(
-    grammar(_SHAPE, {**VALUES, **CONSTRUCTING, **operators.CPP}, TYPES, _DECLARING, qualifies=True)
+    grammar(_SHAPE, {**VALUES, **CONSTRUCTING, **OPERATING}, TYPES, _DECLARING, qualifies=True)
 )
 objc_flow = flow_reader(grammar(_SHAPE, _OBJC_VALUES, TYPES, _DECLARING, qualifies=True))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from codewitness.model.flow import CONST
-from codewitness.syntax.flow.c_family.types import declared, named_in, type_of
+from codewitness.model.flow import CONST, POINTER
+from codewitness.syntax.flow.c_family.types import declared, has_operators, named_in, type_of
 from codewitness.syntax.flow.declared import Given
 from codewitness.syntax.flow.lexical import Reader, nth
 
@@ -48,8 +48,24 @@ def mark_const(reader: Reader, node: Node, kind: object) -> None:
         reader.bind([CONST, len(reader.flow.binds) - 1], None)
 
 
+def is_pointer(declarator: Node | None) -> bool:
+    """True for `*name`, `*name = x` and `*&name`, also for a function that gives a pointer."""
+    while declarator is not None and declarator.type in ("init_declarator", "reference_declarator"):
+        inside = declarator.child_by_field_name("declarator")
+        declarator = inside or nth(declarator, 0)
+    return declarator is not None and declarator.type == "pointer_declarator"
+
+
+def mark(reader: Reader, node: Node, declarator: Node | None, kind: object) -> None:
+    """What was bound last is const, or a pointer: told where operators may be a class's."""
+    last = len(reader.flow.binds) - 1
+    mark_const(reader, node, kind)
+    if has_operators(reader) and is_pointer(declarator):
+        reader.bind([POINTER, last], None)
+
+
 def mark_parameters(reader: Reader, node: Node) -> None:
-    """The parameters of a function that are const."""
+    """The parameters of a function that are const, and those that are pointers."""
     listed = _parameter_list(node) if node.type in _WITH_PARAMETERS else None
     number = 0
     for child in listed.named_children if listed is not None else []:
@@ -57,6 +73,9 @@ def mark_parameters(reader: Reader, node: Node) -> None:
             kind = type_of(reader, child)
             if not (isinstance(kind, list) and kind[0] == "t") and is_const(reader, child):
                 reader.bind([CONST, -1 - number], None)
+            if has_operators(reader):
+                if is_pointer(child.child_by_field_name("declarator")):
+                    reader.bind([POINTER, -1 - number], None)
             number += 1
 
 

@@ -39,6 +39,11 @@ def declared(
     return None, own
 
 
+def has_operators(reader: Reader) -> bool:
+    """True for C++, where operators may be those of a class."""
+    return "unary_expression" in reader.grammar.values
+
+
 def named_in(declarator: Node | None) -> Node | None:
     """The function declarator within a declarator."""
     at = declarator
@@ -104,7 +109,11 @@ def _template(reader: Reader, node: Node) -> Expression:
 def _descriptor(reader: Reader, node: Node) -> Expression:
     kind = type_of(reader, node)
     shape = node.child_by_field_name("declarator")
-    return declared(reader, shape, kind)[1] if shape is not None else kind
+    own = declared(reader, shape, kind)[1] if shape is not None else kind
+    is_pointer = shape is not None and shape.type == "abstract_pointer_declarator"
+    if is_pointer and own == kind and own is not None and has_operators(reader):
+        return ["&", own]  # the same type, and a pointer to it
+    return own
 
 
 def _type_name(reader: Reader, node: Node) -> Expression:

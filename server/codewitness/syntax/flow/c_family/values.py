@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import GLOBAL, Expression
-from codewitness.syntax.flow import keeping
+from codewitness.syntax.flow import keeping, running
 from codewitness.syntax.flow.c_family import directives, initializers
 from codewitness.syntax.flow.c_family.calling import arguments_of, call
 from codewitness.syntax.flow.c_family.directives import behind_macro
-from codewitness.syntax.flow.c_family.parameters import mark_const, parameters
+from codewitness.syntax.flow.c_family.parameters import mark, parameters
 from codewitness.syntax.flow.c_family.types import declared, named_in, type_of
 from codewitness.syntax.flow.lexical import (
     Handler,
@@ -160,7 +160,7 @@ def _declaration(reader: Reader, node: Node) -> Expression:
         if name is not None:
             text = f"p:{reader.text(name)}" if _is_prototype(inside) else reader.text(name)
             reader.let(text, value if own is None else ["y", own, value])
-            mark_const(reader, node, own)
+            mark(reader, node, child, own)
     return None
 
 
@@ -191,6 +191,7 @@ def _field_declaration(reader: Reader, node: Node) -> Expression:
             reader.let(f"p:{reader.text(name)}", ["y", own, None])
         elif name is not None:
             reader.let(reader.text(name), ["y", own, value])
+            mark(reader, node, child, ["t"])
     if not node.children_by_field_name("declarator"):
         _nameless(reader, node.child_by_field_name("type"))
     return None
@@ -245,13 +246,14 @@ def _range_loop(reader: Reader, node: Node) -> Expression:
     reader.blocks.append({})
     value = reader.value(node.child_by_field_name("right"))
     kind = reader.type(node.child_by_field_name("type"))
+    running.through(reader, value, node, running.CPP)
     element = None if value is None else ["e", value]
     declarator = node.child_by_field_name("declarator")
     is_parted = _bind_parts(reader, declarator, element)
     name, own = (None, None) if is_parted else declared(reader, declarator, kind)
     if name is not None:
         reader.let(reader.text(name), element if own is None else ["y", own, element])
-        mark_const(reader, node, own)
+        mark(reader, node, declarator, own)
     reader.value(node.child_by_field_name("body"))
     reader.blocks.pop()
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
+from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.lexical import Reader, either
 
 
@@ -33,8 +34,14 @@ def declared(reader: Reader, node: Node) -> Expression:
     return ["&", held, listed]
 
 
+def deconstruct(reader: Reader, node: Node, value: Expression) -> None:
+    """The site of what a class does to be taken apart."""
+    operators.use(reader, value, "Deconstruct", node, [None] * node.named_child_count)
+
+
 def take_apart(reader: Reader, node: Node, value: Expression) -> None:
     """`(var a, b) = value`."""
+    deconstruct(reader, node, value)
     for k, child in enumerate(node.named_children):
         target = _value_of(child)
         part = None if value is None else ["i", value, ["k", k]]

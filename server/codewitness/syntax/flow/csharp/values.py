@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import keeping, operators
-from codewitness.syntax.flow.csharp import keys, tuples
+from codewitness.syntax.flow.csharp import keys, managed, tuples
 from codewitness.syntax.flow.csharp.beside import declared_beside
 from codewitness.syntax.flow.csharp.imports import using
 from codewitness.syntax.flow.csharp.patterns import PATTERNS, is_test, tested
@@ -240,7 +240,9 @@ def _initialized(
         known.append(key)
         if form(made) == "q":
             keeping.keep(reader, made[1], value, kind, key)
-        elif value is not None and held is not None:
+        else:
+            operators.use(reader, made, "Add", child, [value])
+        if form(made) != "q" and value is not None and held is not None:
             reader.bind(["i", made, None], ["y", held, value])
     return keeping.display(reader, values, kind, known)
 
@@ -304,6 +306,7 @@ def _variables(reader: Reader, node: Node) -> Expression:
         values = [c for c in child.named_children if c != name]
         value = reader.value(values[-1]) if values else None
         if name is not None and name.type == "tuple_pattern":
+            tuples.deconstruct(reader, name, value)
             for k, part in enumerate(name.named_children):
                 reader.let(reader.text(part), None if value is None else ["i", value, ["k", k]])
         else:
@@ -324,6 +327,7 @@ def _for_each(reader: Reader, node: Node) -> Expression:
     reader.blocks.append({})
     value = reader.value(node.child_by_field_name("right"))
     kind = reader.type(node.child_by_field_name("type"))
+    managed.looped(reader, node, value)
     element = None if value is None else ["e", value]
     left = node.child_by_field_name("left")
     if left is not None and left.type == "identifier":
@@ -476,7 +480,8 @@ VALUES: Mapping[str, Handler] = {
     "ref_expression": inner,
     "block": in_block,
     "for_statement": in_block,
-    "using_statement": in_block,
+    "using_statement": managed.using,
+    "local_declaration_statement": managed.declared,
     "catch_clause": in_block,
     "using_directive": using,
     "string_literal": text_literal("string"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from codewitness.model.facts import Kind
-from codewitness.model.flow import OF_OBJECT, Expression
+from codewitness.model.flow import MAKER, OF_OBJECT, Expression
 from codewitness.syntax.flow.ecma.jsdoc import (
     comment_of,
     imported_types,
@@ -14,7 +14,7 @@ from codewitness.syntax.flow.ecma.jsdoc import (
 )
 from codewitness.syntax.flow.ecma.modules import declared_names
 from codewitness.syntax.flow.ecma.patterns import bind_pattern, key_of
-from codewitness.syntax.flow.ecma.types import applied, function_type
+from codewitness.syntax.flow.ecma.types import applied, constructor_type, function_type
 from codewitness.syntax.flow.lexical import Reader, inner, nth
 from codewitness.syntax.scopes import Scope
 
@@ -108,6 +108,9 @@ def _class(reader: Reader, body: Node) -> None:
     for child in body.named_children:
         if child.type == "call_signature":
             reader.bind("=>", ["y", function_type(reader, child), None])
+            continue
+        if child.type == "construct_signature":
+            reader.bind(MAKER, ["y", constructor_type(reader, child), None])
             continue
         if child.type not in _FIELDS:
             reader.value(child)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import MAKER, Expression
 from codewitness.syntax.flow.lexical import Handler, Reader, inner_type, nth, type_name, union
 
 
@@ -52,6 +52,12 @@ def function_type(reader: Reader, node: Node) -> Expression:
     return ["F", reader.type(node.child_by_field_name("return_type")), *types]
 
 
+def constructor_type(reader: Reader, node: Node) -> Expression:
+    """`new () => T`: whatever makes a T."""
+    made = reader.type(node.child_by_field_name("type"))
+    return None if made is None else ["G", ["t", MAKER], made]
+
+
 def _query(reader: Reader, node: Node) -> Expression:
     target = nth(node, 0)
     value = None if target is None else reader.value(target)
@@ -68,7 +74,11 @@ def _lookup(reader: Reader, node: Node) -> Expression:
 
 def _object(reader: Reader, node: Node) -> Expression:
     found: list[Expression] = ["O", reader.new_id()]
+    maker: Expression = None
     for child in node.named_children:
+        if child.type == "construct_signature":
+            maker = constructor_type(reader, child)
+            continue
         name = reader.text(child.child_by_field_name("name"))
         if child.type == "property_signature":
             found += (name, reader.type(child.child_by_field_name("type")))
@@ -78,7 +88,7 @@ def _object(reader: Reader, node: Node) -> Expression:
             found += ("[]", reader.type(child.child_by_field_name("type")))
         elif child.type == "call_signature":
             found += ("()", function_type(reader, child))
-    return found
+    return found if maker is None else maker if len(found) < 3 else ["&", found, maker]
 
 
 def _predefined(reader: Reader, node: Node) -> Expression:
@@ -118,6 +128,7 @@ TYPES: Mapping[str, Handler] = {
     "asserts_annotation": inner_type,
     "asserts": inner_type,
     "type_predicate": _predicate,
+    "constructor_type": constructor_type,
     "parenthesized_type": inner_type,
     "readonly_type": inner_type,
     "optional_type": _tuple_part,

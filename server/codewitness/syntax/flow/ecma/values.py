@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form, key_said
+from codewitness.syntax.flow import running
 from codewitness.syntax.flow.ecma import callees, objects
 from codewitness.syntax.flow.ecma.elements import element
 from codewitness.syntax.flow.ecma.jsdoc import declared_type
@@ -33,6 +34,7 @@ from codewitness.syntax.languages.spec import last_name
 
 Facts = dict[str, Expression]
 
+_ITERATING = frozenset(("array", "arguments"))  # where what is spread out is gone through
 _ENDS = frozenset({"return_statement", "throw_statement", "continue_statement", "break_statement"})
 
 
@@ -105,7 +107,9 @@ def _module(reader: Reader, function: Node, arguments: Node | None) -> Expressio
     given = _arguments(reader, arguments)
     reader.site("c", None if function.type == "import" else "require", function, given)
     if len(given) == 1 and isinstance(given[0], list) and given[0][0] == "k":
-        return ["m", given[0][1], "="] if function.type != "import" else ["m", given[0][1]]
+        if function.type != "import":
+            return ["m", given[0][1], "="]
+        return ["G", ["t", "Promise"], ["q", ["m", given[0][1]]]]
     return None
 
 
@@ -258,6 +262,8 @@ def _array(reader: Reader, node: Node) -> Expression:
 
 def _spread(reader: Reader, node: Node) -> Expression:
     value = inner(reader, node)
+    if node.parent is not None and node.parent.type in _ITERATING:
+        running.through(reader, value, node, running.ECMA)
     return None if value is None else ["*", value]
 
 
@@ -290,8 +296,12 @@ def _for_in(reader: Reader, node: Node) -> Expression:
     value = reader.value(node.child_by_field_name("right"))
     left = node.child_by_field_name("left")
     is_of = reader.text(node.child_by_field_name("operator")) == "of"
+    is_awaited = any(child.type == "await" for child in node.children)
+    if is_of:
+        way = running.ECMA_ASYNC if is_awaited else running.ECMA
+        running.through(reader, value, node, way)
     element = ["e", value] if is_of and value is not None else (None if is_of else ["t", "string"])
-    if any(child.type == "await" for child in node.children) and element is not None:
+    if is_awaited and element is not None:
         element = ["w", element]
     if node.child_by_field_name("kind") is not None:
         bind_pattern(reader, left, element)

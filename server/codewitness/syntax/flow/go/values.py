@@ -328,7 +328,10 @@ def _spec(reader: Reader, node: Node) -> Expression:
 
 
 def _range(reader: Reader, node: Node) -> Expression:
-    value = reader.value(node.child_by_field_name("right"))
+    right = node.child_by_field_name("right")
+    value = reader.value(right)
+    if form(value) == "a" and right is not None:  # a loop over what a method hands on
+        reader.site("o", value, right, [None])
     left = node.child_by_field_name("left")
     names = left.named_children if left is not None else []
     key: Expression = None if value is None else ["i", value, ["k", RECEIVED]]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
-from codewitness.syntax.flow import keeping, operators
+from codewitness.syntax.flow import keeping, operators, running
 from codewitness.syntax.flow.declared import generic
 from codewitness.syntax.flow.kotlin import casts
 from codewitness.syntax.flow.kotlin.assignments import assignment
@@ -227,9 +227,10 @@ def _property(reader: Reader, node: Node) -> Expression:
 def bind_parts(reader: Reader, node: Node, value: Expression) -> None:
     """`(a, b)`: new names, with what the value's `component1`, `component2` give."""
     for k, part in enumerate(node.named_children, 1):
-        name = reader.text(reader.first(part, "simple_identifier"))
-        if name != "_":
+        at = reader.first(part, "simple_identifier")
+        if (name := reader.text(at)) != "_":
             reader.let(name, None if value is None else ["a", value, f"component{k}"])
+            operators.use(reader, value, f"component{k}", at, [])
 
 
 def _object(reader: Reader, node: Node) -> Expression:
@@ -252,6 +253,7 @@ def _for(reader: Reader, node: Node) -> Expression:
     parts = [child for child in node.named_children if child.type != "annotation"]
     target, rest = parts[0], parts[1:]
     value = reader.value(rest[0]) if rest else None
+    running.through(reader, value, node, running.JVM)
     element = None if value is None else ["e", value]
     if target.type == "variable_declaration":
         kind = type_of(reader, target)
@@ -451,7 +453,7 @@ VALUES: Mapping[str, Handler] = {
     "statements": _statements,
     "control_structure_body": _statements,
     "parenthesized_expression": inner,
-    "postfix_expression": inner,
+    "postfix_expression": operators.KOTLIN_POSTFIX,
     "spread_expression": lambda reader, node: ["*", inner(reader, node)],
     "import_header": _import,
     "package_header": nothing,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
-from codewitness.syntax.flow import keeping, operators
+from codewitness.syntax.flow import keeping, operators, running
 from codewitness.syntax.flow.lexical import (
     Handler,
     Reader,
@@ -169,6 +169,7 @@ def _let_condition(reader: Reader, node: Node) -> Expression:
 def _for(reader: Reader, node: Node) -> Expression:
     reader.blocks.append({})
     value = reader.value(node.child_by_field_name("value"))
+    running.through(reader, value, node, running.RUST)
     bind_pattern(
         reader, node.child_by_field_name("pattern"), None if value is None else ["e", value]
     )

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form, held_by
-from codewitness.syntax.flow import keeping, operators
+from codewitness.syntax.flow import keeping, operators, running
 from codewitness.syntax.flow.lexical import (
     Handler,
     Reader,
@@ -258,6 +258,7 @@ def _for(reader: Reader, node: Node) -> Expression:
     if item is not None:
         bind_pattern(reader, item, None if value is None else ["e", value])
     collection = node.child_by_field_name("collection")
+    running.through(reader, value, node, running.SWIFT)
     reader.values(c for c in node.named_children if c not in (item, collection))
     reader.blocks.pop()
     return None

@@ -1,0 +1,168 @@
+"""What is a pointer in C++, as it is declared: operators of a class don't run on pointers to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.typed.values import Value
+from codewitness.engine.graph.typed.world import MODULE
+from codewitness.model.flow import POINTER, Expression, form, last_name
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+    from codewitness.engine.graph.typed.packages import Place
+
+_SMART = frozenset(("unique_ptr", "shared_ptr", "weak_ptr", "observer_ptr"))
+_HOLDING = frozenset(("vector", "list", "deque", "array", "set", "unordered_set", "span"))
+_DEEP = 6  # variables in a row
+
+
+def is_pointer(ev: Evaluator, at: Where, expression: Expression, deep: int = _DEEP) -> bool | None:
+    """True for a pointer, False for an object or a reference, None if it is not known."""
+    if deep == 0 or expression is None:
+        return None
+    if expression == "this":
+        return True
+    kind = form(expression)
+    if kind == "v":
+        return _same(_of_bind(ev, at, index, deep) for index in expression[2:])
+    if kind == "u":
+        return _of_choice(ev, at, expression, deep)
+    if kind == "y":
+        return _of_type(ev, at, expression[1], expression[2], deep)
+    if kind == "e":
+        return _of_element(ev, at, expression[1], deep)
+    if kind == "c":
+        return _of_site(ev, at, expression[1])
+    if kind == "a" or isinstance(expression, str):
+        return _of_member(ev, at, expression, deep)
+    return None
+
+
+def _same(found: Iterable[bool | None]) -> bool | None:
+    known = {*found}
+    return known.pop() if len(known) == 1 else None
+
+
+def _of_choice(ev: Evaluator, at: Where, expression: Expression, deep: int) -> bool | None:
+    """`*p` is what `p` leads to, if that is a pointer; else what its own `operator*` gives."""
+    site = _site(ev, at, expression[-1])
+    if len(expression) == 3 and site and site[1] == ["a", expression[1], "operator*"]:
+        return False if is_pointer(ev, at, expression[1], deep - 1) else None
+    if len(expression) == 3 and site and site[1] == ["a", expression[1], "operator[]"]:
+        return None
+    return _same(is_pointer(ev, at, part, deep - 1) for part in expression[1:])
+
+
+def _site(ev: Evaluator, at: Where, expression: Expression) -> list[Expression] | None:
+    return ev.site(at.path, at.scope, expression[1]) if form(expression) == "c" else None
+
+
+def _of_bind(ev: Evaluator, at: Where, index: int, deep: int) -> bool | None:
+    flow = ev.file(at.path).flow(at.scope)
+    if any(target == [POINTER, index] for target, _ in flow.binds):
+        return True
+    if index < 0:
+        declared = ev.file(at.path).header(at.scope).parameters[-1 - index].type
+        return _of_type(ev, at, declared, None, deep)
+    return is_pointer(ev, at, flow.binds[index][1], deep - 1)
+
+
+def _of_type(
+    ev: Evaluator, at: Where, declared: Expression, value: Expression, deep: int
+) -> bool | None:
+    """By the type alone; of another name for a type nothing is known."""
+    if declared is None:
+        return is_pointer(ev, at, value, deep - 1)
+    if form(declared) == "&":
+        return True
+    base = declared[1] if form(declared) == "G" else declared
+    name = last_name(base)
+    if name in _SMART:
+        return True
+    classes = [one for one in ev.type(at, declared) if one[0] == "I"]
+    return False if classes and all(ev.definition(v).name == name for v in classes) else None
+
+
+def _of_element(ev: Evaluator, at: Where, holder: Expression, deep: int) -> bool | None:
+    """By what a variable is declared to hold: `vector<Node*>`."""
+    if form(holder) != "v" or len(holder) != 3:
+        return None
+    index = holder[2]
+    if index < 0:
+        declared = ev.file(at.path).header(at.scope).parameters[-1 - index].type
+    else:
+        value = ev.file(at.path).flow(at.scope).binds[index][1]
+        declared = value[1] if form(value) == "y" else None
+    if form(declared) != "G" or last_name(declared[1]) not in _HOLDING or len(declared) < 3:
+        return None
+    return _of_type(ev, at, declared[2], None, deep)
+
+
+def _of_site(ev: Evaluator, at: Where, number: int) -> bool | None:
+    """By what the functions that are called are declared to give."""
+    site = ev.site(at.path, at.scope, number)
+    if site[0] == "n":
+        return True
+    callees = ev.callees(at.path, at.scope, number)
+    return _same(_of_result(ev, value, last_name(site[1])) for value in callees)
+
+
+def _of_result(ev: Evaluator, value: Value, called: str) -> bool | None:
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    if value[0] == "C":  # called by its name, and not by `make_unique`
+        return False if ev.definition(value).name == called else None
+    if value[0] != "f":
+        return None
+    header = ev.file(value[1]).header(value[2])
+    if POINTER in header.bases:
+        return True
+    return _of_type(ev, Where(value[1], value[2]), header.returns, None, 1)
+
+
+def _of_member(ev: Evaluator, at: Where, expression: Expression, deep: int) -> bool | None:
+    """Of a field, of a variable further out: by how each that it may be is declared."""
+    if isinstance(expression, str):
+        return _same(_of_name(ev, at, expression, deep))
+    found: list[bool | None] = []
+    for owner in ev.owners(at, expression[1]):
+        if owner[0] in "IC":
+            places = [(owner[1], owner[2]), *((v[1], v[2]) for v in ev.bases(owner) if v[0] == "I")]
+            found += _declared(ev, places, expression[2], deep)
+    return _same(found)
+
+
+def _of_name(ev: Evaluator, at: Where, name: str, deep: int) -> list[bool | None]:
+    """Of a variable around, or a field of the object around."""
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    file, scope = ev.file(at.path), at.scope
+    while True:
+        binds = file.binds(scope).get(name, ())
+        if binds and not (scope != MODULE and file.definitions[scope].is_class):
+            return [_of_bind(ev, Where(at.path, scope), index, deep) for index in binds]
+        if scope == MODULE:
+            break
+        parameters = file.header(scope).parameters if file.definitions[scope].is_callable else ()
+        own = [-1 - k for k, one in enumerate(parameters) if one.name == name]
+        if own:
+            return [_of_bind(ev, Where(at.path, scope), index, deep) for index in own]
+        scope = file.parent(scope)
+    places: list[Place] = []
+    for owner in ev.this(at):
+        if owner[0] == "I":
+            places += [(owner[1], owner[2])]
+            places += [(v[1], v[2]) for v in ev.bases(owner) if v[0] == "I"]
+    return _declared(ev, places, name, deep)
+
+
+def _declared(ev: Evaluator, places: list[Place], name: str, deep: int) -> list[bool | None]:
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    return [
+        _of_bind(ev, Where(path, ordinal), index, deep)
+        for path, ordinal in places
+        for index in ev.file(path).binds(ordinal).get(name, ())
+    ]

@@ -1,0 +1,45 @@
+"""Kotlin: `Item(x)` where no constructor takes `x`, but `invoke` of the companion does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.typed import levels
+from codewitness.engine.graph.typed.calls import constructors, parameters_of
+from codewitness.engine.graph.typed.overloads import PLAIN, best, fits
+from codewitness.engine.graph.typed.values import METHOD, Value
+from codewitness.model.facts import Kind
+from codewitness.model.flow import Site
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+
+_INVOKE = "invoke"
+
+
+def invoked(ev: Evaluator, at: Where, site: Site, kind: Value) -> list[Value]:
+    """The `invoke` that fits, if no constructor does; empty if one does."""
+    file = ev.file(kind[1])
+    if file.language != "kotlin" or site[0] != "c" or not ev.world.named(_INVOKE):
+        return []
+    head: Value = ("f", *kind[1:3], None, None)
+    is_made = file.definitions[kind[2]].kind is not Kind.INTERFACE
+    if is_made and any(_fits(ev, at, site, one) for one in (head, *constructors(ev, kind))):
+        return []
+    children = (c for c in file.children.get(kind[2], ()) if levels.is_companion(file, c))
+    known = [kind, *(ev.named(kind[1], child) for child in children)]
+    found = [v for one in known for v in ev.member(one, _INVOKE + METHOD) if v[0] == "f"]
+    of_class = [v for v in found if levels.is_of_class(ev, v[1], v[2])]
+    return best(ev, at, site, [v for v in of_class if _fits(ev, at, site, v)])
+
+
+def _fits(ev: Evaluator, at: Where, site: Site, function: Value) -> bool:
+    """As everywhere; a pair is no text and no number."""
+    if not fits(ev, at, site, function):
+        return False
+    given = site[4] if len(site) > 4 else []
+    for parameter, argument in zip(parameters_of(ev, function), given, strict=False):
+        values = ev.value(at, argument) if parameter.type in PLAIN else frozenset()
+        if values and all(value[:2] == ("B", "()") for value in values):
+            return False
+    return True

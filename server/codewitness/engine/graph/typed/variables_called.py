@@ -1,0 +1,100 @@
+"""Which functions a variable may be that is called, told by names alone.
+
+`m` of `for (m of list) h = m(h)` is what those who call the function around put into the list. So
+what is given to `m` is known to go to parameters of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.typed.giving import BOXING, held_in, seen_through
+from codewitness.engine.graph.typed.handled import handled
+from codewitness.engine.graph.typed.world import World, called
+from codewitness.model.facts import Kind
+from codewitness.model.flow import Expression, form
+
+_MAX_NAMES = 24  # variables and lists that are gone through
+_MAX_SITES = 24  # calls of one function
+_HOLDING = frozenset(("e", "i", "w", "*"))
+
+Known = tuple[Scope, str]
+
+
+def functions(world: World, scope: Scope, name: str) -> list[tuple[str, int]]:
+    """Places of the functions that the name may stand for where a scope calls it."""
+    key = (scope.key, name)
+    if (known := world.variables_called.get(key)) is None:
+        known = world.variables_called[key] = _functions(world, scope, name)
+    return known
+
+
+def _functions(world: World, scope: Scope, name: str) -> list[tuple[str, int]]:
+    waiting: list[Known] = [(scope, name)]
+    found: dict[tuple[str, int], None] = {}
+    for at, known in waiting:
+        for place, one in _standing_for(world, at, known):
+            if defined := [p for p in world.named(one) if _is_function(world, p)]:
+                found |= dict.fromkeys(defined)
+            elif (place, one) not in waiting and len(waiting) < _MAX_NAMES:
+                waiting.append((place, one))
+    return list(found)
+
+
+def _is_function(world: World, place: tuple[str, int]) -> bool:
+    return world.files[place[0]].definitions[place[1]].is_callable
+
+
+def _standing_for(world: World, scope: Scope, name: str) -> Iterator[Known]:
+    """What a name holds, or what holds that: by its binds, or as what it is given."""
+    at: Scope | None = scope
+    while at is not None:
+        for k, parameter in enumerate(at.parameters):
+            if parameter.name == name:
+                yield from _given(world, at, k, is_rest=parameter.kind[:1] == "*")
+                return
+        if binds := at.binds(name):
+            for index in binds:
+                yield from ((at, one) for one in _names(at, handled(at).flow.binds[index][1]))
+            return
+        for method in at.children if at.is_class else ():
+            for target, value in handled(method).flow.binds:
+                if form(target) == "a" and target[2] == name:
+                    yield from ((method, one) for one in _names(method, value))
+        at = at.parent
+
+
+def _given(world: World, function: Scope, k: int, *, is_rest: bool) -> Iterator[Known]:
+    """The k-th arguments of the calls of a function; a closure may get elements of a list."""
+    around = function.parent
+    if function.kind is Kind.LAMBDA and around is not None:
+        own = ["f", function.number]
+        for site in handled(around).flow.sites:
+            if len(site) > 4 and own in site[4] and form(site[1]) == "a":
+                receiver = seen_through(around, site[1][1])
+                yield from ((around, one) for one in _names(around, receiver))
+        return
+    n_sites = 0
+    for scope in world.mentioning(function.name):
+        for number in handled(scope).called.get(function.name, ()):
+            n_sites += 1
+            site = handled(scope).flow.sites[number]
+            given = site[4] if len(site) > 4 else []
+            for one in given[k:] if is_rest else given[k : k + 1]:
+                yield from ((scope, name) for name in _names(scope, one))
+        if n_sites > _MAX_SITES:
+            return
+
+
+def _names(scope: Scope, value: Expression) -> list[str]:
+    """The names in a list that is written, or that of what holds it."""
+    while form(value) in _HOLDING:
+        value = seen_through(scope, value[1])
+    value = seen_through(scope, value)
+    if form(value) == "c":  # `listOf(f, g)`
+        site = handled(scope).flow.sites[value[1]]
+        held = site[4] if len(site) > 4 and BOXING.fullmatch(called(site[1])) else []
+        return [one for part in held for one in held_in(part) if isinstance(one, str)]
+    found = [one for one in held_in(value) if isinstance(one, str)]
+    return found or [name for name in (called(value),) if name]

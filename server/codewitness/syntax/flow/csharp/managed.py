@@ -1,0 +1,56 @@
+"""`using` and `foreach` of C#: what they run of a class without naming it."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow import running
+from codewitness.syntax.flow.lexical import Reader
+
+
+def looped(reader: Reader, node: Node, value: Expression) -> None:
+    """The sites of `foreach`, whose iterator has a property besides."""
+    way = running.CSHARP_ASYNC if _is_awaited(node) else running.CSHARP
+    begun = running.through(reader, value, node, way)
+    at = running.word(node)
+    if begun is not None and at is not None:
+        reader.site("r", ["a", begun, "Current"], at)
+
+
+def using(reader: Reader, node: Node) -> Expression:
+    """`using (var x = y) { ... }`, `using (x) { ... }`."""
+    body = node.child_by_field_name("body")
+    reader.blocks.append({})
+    for child in node.named_children:
+        value = reader.value(child)
+        if child.type == "variable_declaration":
+            _left(reader, node, child)
+        elif child != body and child.type != "comment":
+            running.left(reader, value, _method(node), child)
+    reader.blocks.pop()
+    return None
+
+
+def declared(reader: Reader, node: Node) -> Expression:
+    """`using var x = y;`, and any other declaration in a function."""
+    for child in node.named_children:
+        reader.value(child)
+        if child.type == "variable_declaration" and any(c.type == "using" for c in node.children):
+            _left(reader, node, child)
+    return None
+
+
+def _left(reader: Reader, node: Node, declaration: Node) -> None:
+    for child in declaration.named_children:
+        name = child.child_by_field_name("name") if child.type == "variable_declarator" else None
+        if name is not None:
+            running.left(reader, reader.name(reader.text(name)), _method(node), name)
+
+
+def _method(node: Node) -> str:
+    return "DisposeAsync" if _is_awaited(node) else "Dispose"
+
+
+def _is_awaited(node: Node) -> bool:
+    return any(child.type == "await" for child in node.children)
