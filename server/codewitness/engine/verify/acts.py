@@ -52,6 +52,8 @@ def rule_acts(clause: Clause, subject: Subject) -> Finding:
     coded = tuple(one for one in clause.objects if one.is_code)
     if clause.is_only and not coded and any(len(part.outline.calls) > 1 for part in subject.parts):
         return doubtful("whether it does nothing else can't be told from names alone")
+    if any(not one.is_code and _UP_TO.match(one.text) for one in clause.objects):
+        return doubtful("how far that is done is said in plain words only")
     asked = replace(clause, objects=coded or clause.objects, arguments=())
     finding = judged(asked, lambda one: act_hits(clause, one, subject))
     if finding.doubt and (rejected := rule_rejected(clause, subject)) is not None:
@@ -62,6 +64,9 @@ def rule_acts(clause: Clause, subject: Subject) -> Finding:
         names = (*coded, *(Object(name) for name in clause.arguments))
         return _only_used(clause, replace(asked, objects=names), subject)
     return finding
+
+
+_UP_TO = re.compile(r"(?:past|beyond|above|below) (?:the |its |an? )?\w")
 
 
 def _is_known(verb: str) -> bool:
@@ -244,8 +249,13 @@ def _about(hit: Hit, call: Call, part: Part) -> tuple[str, str]:
     made = " ".join(made_by(written, part.outline))
     names = re.sub(r"\b\d+\b", "", in_words(f"{call.text}{hit.arguments}"))  # `0 5` of `0.5`
     text = f"{written} {names} {made}".lower()
-    is_own = parts(call.text)[0] in {call.name, *part.around.own_words}
+    is_bare = call.text == call.name and part.outline.language not in _OWNER_IS_SAID
+    is_own = is_bare or parts(call.text)[0] in part.around.own_words
     return text, part.around.container.lower() if is_own else ""
+
+
+# Where what is called without an owner is no method of its own object.
+_OWNER_IS_SAID = frozenset({"python", "javascript", "typescript", "tsx", "go", "rust", "c"})
 
 
 def _bound_to(call: Call, part: Part) -> str:

@@ -66,6 +66,7 @@ from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.making import as_made, as_rendered
 from codewitness.engine.verify.mattering import ELSEWHERE, may_matter
 from codewitness.engine.verify.named_conditions import in_its_names, is_told_by_name
+from codewitness.engine.verify.named_places import at_named_place
 from codewitness.engine.verify.needing import as_needed
 from codewitness.engine.verify.qualified import qualified
 from codewitness.engine.verify.received import as_received, may_be_awaited, may_be_forwarded
@@ -176,6 +177,11 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
     if put_off := deferred(claim, subject, verdict.proofs):
         verdict = replace(verdict, proofs=put_off)
         claim = replace(claim, ignored=tuple(w for w in claim.ignored if not says_deferred(w)))
+    if (told := at_named_place(claim.ignored, verdict.proofs)) is not None:
+        if not told.proofs:
+            return opened(verdict, told.words)
+        verdict = replace(verdict, proofs=told.proofs)
+        claim = replace(claim, ignored=tuple(w for w in claim.ignored if w != told.words))
     unread = [words for words in claim.ignored if words.startswith(UNREAD)]
     if unread and not excepted(claim):
         return _partly(claim, verdict, unread[0].removeprefix(UNREAD).strip(), subject)

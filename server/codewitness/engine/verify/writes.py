@@ -42,6 +42,7 @@ from codewitness.engine.verify.objects import is_exception
 from codewitness.engine.verify.removing import removes_another_sort
 from codewitness.engine.verify.restoring import RESTORING, restored_by_call
 from codewitness.engine.verify.set_in_literals import called_so, set_in_literal
+from codewitness.engine.verify.setting_once import unless_kept
 from codewitness.engine.verify.shadowing import shadowed
 from codewitness.engine.verify.stems import stems
 from codewitness.engine.verify.stepping import STEPPING
@@ -155,6 +156,7 @@ def _set(clause: Clause, lemma: str, subject: Subject) -> Finding:
     if kept := shadowed(clause, finding, subject):
         return doubtful(f"`{kept}` is declared anew there, beside the member of that name")
     finding = unless_copied(lemma, unless_bound(lemma, finding, subject))
+    finding = unless_kept(lemma, finding)
     finding = with_members(clause, finding, subject)
     if finding == NOTHING and (told := set_in_literal(clause, subject)) is not None:
         return told
