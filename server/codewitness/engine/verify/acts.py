@@ -170,6 +170,7 @@ def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: S
             doubt = f"`{call.text}` is called, but with what can't be told"
     fitting += _by_statement(clause, one, subject)
     fitting = [hit for hit in fitting if _is_named_just_so(hit, words)] or fitting
+    fitting = [hit for hit in fitting if _speaks_of(hit, one)] or fitting
     fitting = fitting or of_owner  # `socket.close()` is more than `closeAll()` of a `Socket`
     fitting, of_parts = held_to_thing(clause.detail, [] if is_every else words, fitting)
     doubt = doubt or of_parts
@@ -220,6 +221,13 @@ def _asked_words(clause: Clause, one: Object | None) -> list[str]:
         return ["warn"]
     is_vague = one is not None and not one.is_code and clause.detail in _OF_MESSAGES
     return [word for word in words if not (is_vague and word in _WHATEVER)]
+
+
+def _speaks_of(hit: Hit, one: Object | None) -> bool:
+    """True for `publish(events, x)` of `publishes an event`, whatever else is published."""
+    is_plain = one is not None and not one.is_code and one.text.lower() in _WHATEVER
+    text = f"{hit.detail}{hit.arguments or ''}".lower()
+    return is_plain and one is not None and one.text.lower().rstrip("s") in text
 
 
 _FRACTION = re.compile(r"\d+\.\d+")

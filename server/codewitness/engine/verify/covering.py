@@ -44,11 +44,11 @@ def of_source(clause: Clause, subject: Subject) -> Clause:
     if said is None or any(one.is_code for one in clause.objects):
         return clause
     source = said[1] or said[2]
-    named = replace(clause, objects=(), arguments=(source,))
+    of_it = replace(clause, objects=(), arguments=(source,))
     if _is_called(source, subject):
-        return named
-    of_each = _of_each(named, subject)
-    return clause if of_each == named else of_each
+        return of_it
+    of_each = _of_each(of_it, subject)
+    return clause if of_each == of_it else of_each
 
 
 def _of_each(clause: Clause, subject: Subject) -> Clause:

@@ -39,6 +39,8 @@ def at_named_place(ignored: Sequence[str], proofs: Sequence[Proof]) -> AtPlace |
             for name in (_named(said["what"], outline) if said else ())
         }
         if not names:
+            if said and done and all(_is_of_another(said["what"], one) for one in done):
+                return AtPlace(words, ())
             continue
         kept = [one for one in done if names & _names_with(one)]
         shown = [one for one in proofs if one in kept or one.type in _AROUND]
@@ -50,6 +52,25 @@ def _named(what: str, outline: Outline) -> set[str]:
     """The names in its own code that are made of just these words."""
     names = {name for gap in outline.gaps for name in _NAME.findall(outline.text.slice(gap))}
     return {name for name in names if "_".join(_words(name)) == what.replace(" ", "_")}
+
+
+_ANY = frozenset(
+    {*("internal", "local", "global", "own", "given", "same", "new", "old", "current", "existing")}
+    | {*("shared", "private", "public", "underlying", "corresponding", "appropriate", "right")}
+    | {*("end", "front", "back", "start", "top", "of", "the", "this", "whole", "entire", "actual")}
+)
+_STEM = 4  # letters that `pending` and `pend` share
+
+
+def _is_of_another(what: str, proof: Proof) -> bool:
+    """True for `the far cache` of what is done with a `local_cache` alone."""
+    *qualifying, noun = what.split()
+    asked = [one[:_STEM] for one in qualifying if one not in _ANY]
+    named = [_words(name) for name in _names_with(proof)]
+    such = [words for words in named if words[-1:] == [noun]]
+    text = " ".join(" ".join(words) for words in named)
+    is_said = any(one in text for one in asked)
+    return bool(asked and such) and not is_said and all(len(words) > 1 for words in such)
 
 
 def _words(name: str) -> list[str]:

@@ -37,11 +37,11 @@ _CAPITAL = (
 )
 _RULES = (
     re.compile(
-        rf"\b((?:{_CALLING}|before|after)\s+(?:(?:only|both|neither|either)\s+)?"
+        rf"(?<![\w.:>])((?:{_CALLING}|before|after)\s+(?:(?:only|both|neither|either)\s+)?"
         rf"(?:{_CALLED}(?:\s*,\s*{_CALLED})*,?\s+(?:and|or|nor)\s+)?)({_CAPITAL})(?![\w.:(`])"
     ),
     re.compile(
-        rf"(?<!call )(?<!calls )\b({_CALLING}\s+)(before|after|until|since|past)"
+        rf"(?<!call )(?<!calls )(?<![\w.:>])({_CALLING}\s+)(before|after|until|since|past)"
         r"(?=\s+(?:if|when|unless|inside|in an?|once|twice)\b)"
     ),
     re.compile(

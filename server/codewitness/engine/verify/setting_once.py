@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from codewitness.engine.verify.evidence import NOTHING, Finding, Proof
+from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
 from codewitness.model.outline import Outline
 from codewitness.model.text import Span
 
@@ -28,11 +29,15 @@ _IF_ABSENT = re.compile(
 )
 
 
-def unless_kept(lemma: str, finding: Finding) -> Finding:
+def unless_kept(clause: Clause, finding: Finding) -> Finding:
     """Nothing, where `overwrites x` is said, and x is set only if it has no value: `setdefault`."""
     shown = (*finding.proofs, *finding.against)
-    if lemma != "overwrite" or not shown or not all(map(_is_kept, shown)):
+    if clause.detail != "overwrite" or not shown or not all(map(_is_kept, shown)):
         return finding
+    keyed = (item.text for one in shown for item in one.outline.subscripts)
+    names = [one.text for one in clause.objects]
+    if any(name in text for text in keyed for name in names):
+        return doubtful("it is set if it has no value, and may be set by its key, too")
     return NOTHING
 
 

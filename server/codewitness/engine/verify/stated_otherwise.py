@@ -77,6 +77,9 @@ def asks_of_another_state(
     """
     if _FAILS.search(said) and not is_inverted and _SUCCEEDS.search(condition):
         return True
+    if (timed := _TIMED.search(said)) is not None:
+        sides = [side for side in SIDES.split(condition) if shares(said[: timed.start()], side)]
+        return bool(sides) and not any(map(_tells_time, sides))
     stated = _STATED.match(LEAD.sub("", said.strip()))
     if stated is None:
         return False
@@ -91,6 +94,24 @@ def asks_of_another_state(
     if is_lacking and not is_inverted and spoken_of and all(map(_asks_plainly, spoken_of)):
         return True
     return bool(spoken_of) and all(_is_another(noun, state, side, shares) for side in spoken_of)
+
+
+# `in the past`: before now, which no number says that stands there as such.
+_TIMED = re.compile(
+    r"\b(?:is|are|was|were|lies|has|have) (?:already |still |not |far )*"
+    r"(?:in the (?:past|future)|passed|elapsed|overdue|too (?:late|early))\b"
+)
+_OF_TIME = re.compile(
+    r"(?i)now\b|clock|today|elaps|expire|past|future|late|early|stale|deadline|due\b|before|after"
+    r"|since|until|age\b|old\b|time\("
+)
+_AGAINST_NUMBER = re.compile(r"[<>]=?\s*-?\d|(?<![\w.])\d[\d._]*\s*[<>]")
+
+
+def _tells_time(side: str) -> bool:
+    """True for `at < Date.now()`, and for any two that are compared, of which one may be now."""
+    is_compared = _ORDERED.search(side) is not None and not _AGAINST_NUMBER.search(side)
+    return is_compared or _OF_TIME.search(side) is not None
 
 
 def _asks_plainly(side: str) -> bool:

@@ -117,7 +117,7 @@ def _writes(clause: Clause, subject: Subject) -> Finding:
         finding = _deletes(clause, subject)
         is_left = finding == NOTHING and is_plain and _FROM_WHAT.search(clause.text)
         return doubtful("from what it is removed is said in plain words") if is_left else finding
-    finding = _set(clause, lemma, subject)
+    finding = unless_kept(clause, _set(clause, lemma, subject))
     if finding == NOTHING and lemma in _KEEPING and _is_changed(clause, subject):
         return doubtful("a call changes it, but what is kept there is said in plain words")
     if finding == NOTHING and _is_sort_alone(clause) and _gives_any(subject):
@@ -156,7 +156,6 @@ def _set(clause: Clause, lemma: str, subject: Subject) -> Finding:
     if kept := shadowed(clause, finding, subject):
         return doubtful(f"`{kept}` is declared anew there, beside the member of that name")
     finding = unless_copied(lemma, unless_bound(lemma, finding, subject))
-    finding = unless_kept(lemma, finding)
     finding = with_members(clause, finding, subject)
     if finding == NOTHING and (told := set_in_literal(clause, subject)) is not None:
         return told
