@@ -71,6 +71,22 @@ def said_exactly(hits: Sequence[Hit], said: str) -> list[Hit]:
     ]
 
 
+_WHEN = re.compile(r"^(?:if|when|whenever)\s+")
+
+
+def written_so(said: str, hits: Sequence[Hit]) -> list[Hit]:
+    """The hits under a condition that is written as it is said, all of it, and what shows it."""
+    asked = re.sub(r"[\s`'\"]", "", _WHEN.sub("", said)) if _WHEN.match(said) else ""
+    found = []
+    for hit in hits if asked else ():
+        for span in conditions_around(hit):
+            written = re.sub(r"[\s`'\"]", "", hit.outline.text.slice(span))
+            is_so = asked in (written, written.removeprefix("(").removesuffix(")"))
+            if is_so and came_to(hit.outline, span, hit.whole) is not False:
+                found += [hit, Hit(EvidenceType.CONDITIONAL, "condition", hit.outline, span, span)]
+    return found
+
+
 def _is_said(said: str, hit: Hit, condition: Span) -> bool:
     """True if the condition is written as it is said, and has come to that where the hit stands."""
     holds = came_to(hit.outline, condition, hit.whole) is not False

@@ -180,6 +180,7 @@ def _fallbacks(one: Object | None, subject: Subject) -> Hits:
             hits += _given_defaults(one, part)
             hits += _filled_in(one, part)
             hits += _given_last(one, part)
+            hits += _given_if_none(one, part)
             hits += [
                 Hit(T.CONDITIONAL, "fallback", outline, name_span, name_span, LOOSE)
                 for span in later_sources(outline)
@@ -278,6 +279,27 @@ def _given_last(one: Object, part: Part) -> Iterator[Hit]:
 
 def _is_in(outline: Outline, span: Span, around: Around) -> bool:
     return around in outline.around(span)
+
+
+_IF_NONE = re.compile(
+    r"(?P<x>[\w.$]+) is None(?= else (?P=x)(?![\w.(]))"
+    r"|(?P<y>[\w.$]+) ===? (?:null|undefined|nil) \?(?= [^:?;\n]+ : (?P=y)(?![\w.(]))"
+)
+
+
+def _given_if_none(one: Object, part: Part) -> Iterator[Hit]:
+    """`y if x is None else x`, and `x == null ? y : x`: y is fallen back to."""
+    outline = part.outline
+    for arm in (region.span for region in outline.regions if region.around is Around.BRANCH):
+        line = outline.text.line_span(outline.text.line_at(arm.start))
+        behind = outline.text.slice(Span(arm.end, max(arm.end, line.end)))
+        before = outline.text.slice(Span(line.start, arm.start))
+        is_python = re.match(rf"\)? if (?:{_IF_NONE.pattern})", behind) is not None
+        asked = [found for found in _IF_NONE.finditer(outline.text.slice(line)) if found["y"]]
+        is_other = any(before.rstrip(" (").endswith(found[0]) for found in asked)
+        if is_python or is_other:
+            for span in _spans_of(one, arm, part):
+                yield Hit(T.CONDITIONAL, "fallback", outline, span, span, LOOSE)
 
 
 _TEMPLATES = frozenset({"javascript", "typescript", "tsx"})

@@ -17,6 +17,7 @@ from codewitness.engine.verify.as_written import (
     missing_before,
     said_exactly,
     under_names,
+    written_so,
 )
 from codewitness.engine.verify.asked import decided, said, said_either
 from codewitness.engine.verify.asserted_before import failed_at, is_asserted_before, is_failure
@@ -98,6 +99,9 @@ def _by_condition(
     clause: Clause, inside: Sequence[Hit], outside: Sequence[Hit]
 ) -> Finding | tuple[list[Hit], str]:
     """For `if x`: hits that are reached as is said; else those under a condition that names it."""
+    is_code = is_exact(clause.described) and not (clause.is_only_there or clause.is_negated)
+    if is_code and (written := written_so(clause.described, [*inside, *outside])):
+        return written, ""
     known = [(hit, _reached(clause, hit)) for hit in (*inside, *outside)]
     opposite = [hit for hit, how in known if how.is_so is False]
     if clause.is_only_there:
