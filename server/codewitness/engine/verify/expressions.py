@@ -16,7 +16,8 @@ _NO_OPERANDS = {*ARTICLES, *NOUNS, *NUMBERS, *_BEHIND, "not", "any", "anything",
 
 
 _LED = re.compile(
-    r"(?P<led>^[^`]*\b(?:if|when|whenever|unless) )(?P<code>[^`]*?(?:\|\||&&|\bin \((?=[^()]*[\"'\d]))[^`]*)$"
+    r"(?P<led>^[^`]*\b(?:if|when|whenever|unless) )"
+    r"(?P<code>[^`]*?(?:\|\||&&|\bin \((?=[^()]*[\"'\d]))[^`]*)$"
 )
 _ENGLISH = re.compile(
     r"\b(?:the|a|an|then|before|after|when|unless|whenever|it|is set|are|was|does|calls)\b"

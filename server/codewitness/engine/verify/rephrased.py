@@ -22,7 +22,8 @@ _WAYS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
     (re.compile(rf"^(?:{_FAILING}) {_WHEN}"), ("raises ", "returns an error ")),
     (
         re.compile(
-            r"^(?:re-?(?:throws|raises)|surfaces) (?:(?:it|them|(?:the |all |any )?(?:errors?|exceptions?)) )?as (?:an? )?(?=[A-Z])"
+            r"^(?:re-?(?:throws|raises)|surfaces) "
+            r"(?:(?:it|them|(?:the |all |any )?(?:errors?|exceptions?)) )?as (?:an? )?(?=[A-Z])"
         ),
         ("raises ",),
     ),

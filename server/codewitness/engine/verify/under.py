@@ -61,6 +61,9 @@ def by_condition(
     others = [hit for hit in outside if not _is_the_condition(clause, hit)]
     if not inside and not others:
         return doubtful("what asks for it is what is said of it")
+    is_code = is_exact(clause.described) and not (clause.is_only_there or clause.is_negated)
+    if is_code and (written := written_so(clause.described, [*inside, *others])):
+        return written, ""
     told = _by_condition(clause, inside, others)
     if (
         isinstance(told, Finding)
@@ -99,9 +102,6 @@ def _by_condition(
     clause: Clause, inside: Sequence[Hit], outside: Sequence[Hit]
 ) -> Finding | tuple[list[Hit], str]:
     """For `if x`: hits that are reached as is said; else those under a condition that names it."""
-    is_code = is_exact(clause.described) and not (clause.is_only_there or clause.is_negated)
-    if is_code and (written := written_so(clause.described, [*inside, *outside])):
-        return written, ""
     known = [(hit, _reached(clause, hit)) for hit in (*inside, *outside)]
     opposite = [hit for hit, how in known if how.is_so is False]
     if clause.is_only_there:
