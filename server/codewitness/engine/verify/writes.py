@@ -87,7 +87,16 @@ def rule_writes(clause: Clause, subject: Subject) -> Finding:
         names = (call.name for part in subject.parts for call in part.outline.calls)
         writer = next((name for name in names if "write" in name.lower()), "")
         return doubtful(f"`{writer}` may write") if writer else finding
+    if finding == NOTHING and any(_is_in_text(one, subject) for one in clause.objects):
+        return doubtful("it stands there in a text; whether that is what is written can't be seen")
     return finding
+
+
+def _is_in_text(one: Object, subject: Subject) -> bool:
+    """True for `Content-Length`, which can only be a text, of `out << "Content-Length: "`."""
+    said = one.text.strip('"')
+    outlines = [part.outline for part in subject.parts] if said != one.text else []
+    return any(said in text.text.slice(span) for text in outlines for span in text.silent)
 
 
 # `sets the result to 5`: of what sort a thing is, and what it gets.
