@@ -63,6 +63,21 @@ class H:
         self.kwargs["enable_it"] = False
 
 
+    def eof(self):
+        self._handler_coroutine.cancel()
+
+    def first(self):
+        self.broker.enqueue(self.messages[0])
+
+    def each(self):
+        for message in self.messages:
+            self.broker.enqueue(message)
+
+    def locked(self, key):
+        with self.mu:
+            self.known[key] = 1
+
+
 class Retries:
     def work(self, backoff):
         backoff = min(backoff, LONGEST)
@@ -82,6 +97,34 @@ func (b T) More(i, j int) bool {
 func (l *L) create(name string) error {
 	f, err := os.OpenFile(name, os.O_CREATE|os.O_TRUNC, 0600)
 	l.keep(f, err)
+	return nil
+}
+func (l *L) shut() error {
+	if l.file == nil {
+		return nil
+	}
+	err := l.file.Close()
+	l.file = nil
+	return err
+}
+func pack(src, dst string) (err error) {
+	f, err := os.Open(src)
+	if err != nil {
+		return fmt.Errorf("x %v", err)
+	}
+	defer func() {
+		if err != nil {
+			os.Remove(dst)
+		}
+	}()
+	return use(f)
+}
+func (l *L) open(name string) error {
+	f, err := os.OpenFile(name, 1, 0600)
+	if err != nil {
+		return l.create(name)
+	}
+	l.file = f
 	return nil
 }
 func (l *L) once(files []F) error {
@@ -161,6 +204,15 @@ class P {
       this._schedule(this.soon + this._maxDelay)
     }
   }
+  size(max: any) {
+    if (!Number.isSafeInteger(max) || max <= 0) {
+      throw new Error('x')
+    }
+  }
+  made(opt: any, path: any) {
+    this.path = path
+    this.cwd = norm(opt.cwd || process.cwd())
+  }
   finish(job: any) {
     if (job.delay) {
       this.multi.publish(this.toKey('earlier'), 1)
@@ -191,6 +243,14 @@ L.create never opens the file with os.O_APPEND
 L.once loops over remove and calls os.Remove
 L.once loops over compress, calls pack and calls os.Rename
 L.once loops over remove and then calls done
+H.eof cancels the handler coroutine
+H.each enqueues every message
+H.first enqueues the message
+H.locked takes the lock
+H.locked takes the lock before it writes self.known
+pack calls os.Remove if err != nil
+pack calls os.Remove only if err != nil
+P.made falls back to process.cwd() when no cwd is given
 E.schedule returns early if entry == null
 E.schedule returns early if entry.scheduled
 E.tell swallows exceptions of listeners
@@ -204,6 +264,8 @@ P.finish publishes an event only if sendEvents is enabled
 H.run calls task_done before enqueue
 H.handle never puts the message on the work queue
 T.Less never calls After
+pack calls os.Remove if err == nil
+pack ignores the error of os.Open
 E.tell lets exceptions of listeners propagate
 P.logs ignores chunk if this.aborted
 P.write ignores chunk
@@ -219,6 +281,13 @@ H.init overwrites enable_it
 E.loud swallows exceptions of listeners
 """,
     "INCONCLUSIVE": """
+H.eof cancels the timeout handle
+H.first enqueues every message
+H.first enqueues all messages
+L.shut resets l.file only if closing the file succeeds
+L.open ignores the error of os.OpenFile
+P.size throws if max is too large
+P.made falls back to process.cwd() when no path is given
 H.skip calls task_done before enqueue
 H.quiet swallows every exception raised by trigger
 H.handle puts the message on the work queue if it has an eta
@@ -250,7 +319,7 @@ def test_claim(claim: str, status: str) -> None:
     [
         ("H.handle puts the message on the work queue", [44]),
         ("H.run calls enqueue before task_done", [9, 10]),
-        ("L.once loops over compress, calls pack and calls os.Rename", [21, 22, 23]),
+        ("L.once loops over compress, calls pack and calls os.Rename", [49, 50, 51]),
         ("E.schedule returns early if entry == null", [4, 5]),
     ],
 )

@@ -470,7 +470,17 @@ _PREFIXED = 2  # words of a name
 
 
 def _are_in(words: list[str], text: str, *, is_every: bool) -> bool:
-    return (all if is_every else any)(is_spoken_in(word, text) for word in words)
+    return (all if is_every else any)(
+        is_spoken_in(word, text) and not (not is_every and _is_of_agent(word, text))
+        for word in words
+    )
+
+
+def _is_of_agent(word: str, text: str) -> bool:
+    """True for `handle` where a `handler` alone is spoken of, which is another thing."""
+    agent = f"{word}r" if word.endswith("e") else f"{word}er"
+    rest = text.replace(agent, "")
+    return agent in text and not is_spoken_in(word, rest)
 
 
 def _is_own_verb(call: Call, verb: str, part: Part) -> bool:

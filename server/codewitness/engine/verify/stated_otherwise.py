@@ -134,10 +134,29 @@ def _is_another(noun: str, state: str, side: str, shares: Shares) -> bool:
     if shares(state, side) or any(word[:4] in side.lower() for word in words):
         return False
     if _ORDERED.search(side) and not _SIZE_ASKED.search(side):
+        if _goes_other_way(noun, state, side, shares):
+            return True
         return _SIGNED.search(state) is not None and not _ABOUT_ZERO.search(side)
     if not words or _is_fit(noun, state, side, shares):
         return False
     return _ASKED.search(side) is not None or _is_another_of_bare(state, words, side)
+
+
+_TOO_MUCH = re.compile(r"\btoo (?:large|long|big|many|high|great|deep|much|wide|old)\b")
+_TOO_LITTLE = re.compile(r"\btoo (?:small|short|few|low|little|shallow|narrow|young)\b")
+
+
+def _goes_other_way(noun: str, state: str, side: str, shares: Shares) -> bool:
+    """True for `x is too large` of `x <= 0`, and of `0 > x`."""
+    sign = _ORDERED.search(side)
+    is_much, is_little = _TOO_MUCH.search(state), _TOO_LITTLE.search(state)
+    if sign is None or not (is_much or is_little):
+        return False
+    is_left, is_right = shares(noun, side[: sign.start()]), shares(noun, side[sign.end() :])
+    if is_left == is_right or re.match(r"\s*(?:!(?!=)|not\b)", side):
+        return False
+    is_more = (sign[0] == ">") == is_left
+    return is_more != bool(is_much)
 
 
 def _is_fit(noun: str, state: str, side: str, shares: Shares) -> bool:

@@ -11,6 +11,7 @@ from codewitness.engine.verify.as_written import (
     agrees,
     are_said_exactly,
     asked_for,
+    asks_no_result,
     before_operator,
     conditions_around,
     is_described,
@@ -37,6 +38,7 @@ from codewitness.engine.verify.holding import (
 from codewitness.engine.verify.jumping import jumps_over
 from codewitness.engine.verify.left_behind import ended_by
 from codewitness.engine.verify.left_under import (
+    conditions_left,
     has_left_in_words,
     has_left_so,
     is_asked_before,
@@ -357,6 +359,8 @@ def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[lis
     kept = [hit for hit in outside if is_left_over(hit, names)]
     if not kept:
         return doubtful("no condition stands around it")
+    if all(asks_no_result(described, hit, conditions_left(hit)) for hit in kept):
+        return doubtful("what has left before it asks for nothing that a call gave")
     kept = [
         hit
         for hit in kept

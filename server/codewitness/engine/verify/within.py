@@ -227,7 +227,10 @@ def _shown(proofs: tuple[Proof, ...]) -> Finding | None:
 def _of_one(clause: Clause, inner: Subject, around: tuple[Part, ...], rule: Rule) -> Finding | None:
     """What one of them shows of a clause that says where or when; None if that is nothing."""
     [part] = inner.parts
-    here = _shown(rule(clause, inner).proofs)
+    own = rule(clause, inner)
+    here = _shown(own.proofs)
+    if own.against and clause.place is Around.BRANCH and not (clause.is_negated or here):
+        return Finding(against=own.against)  # whatever holds where it is run
     levels = list(_levels(part, around))
     if clause.is_outside:
         return _beside(clause, inner, rule) if here is None else _outside(clause, here, levels)
