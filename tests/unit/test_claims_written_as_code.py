@@ -110,3 +110,62 @@ G.f throws Error if opt || n <= 0
 )
 def test_claim(claim: str, status: str) -> None:
     assert verify(SNAPSHOT, claim).status == status
+
+
+SAME = {
+    "H.stop catches OSError": ["H.stop has a handler for OSError"],
+    "H.stop calls self.end in a finally block": [
+        "self.end is called in a finally block of H.stop",
+        "H.stop calls self.end via finally",
+    ],
+    "H.stop sets self.on to None": ["In H.stop, self.on is set to None"],
+    "H.stop has a parameter wait with default 5": ["wait of H.stop is 5 by default"],
+    "W.Put defers w.mu.Unlock": ["w.mu.Unlock is deferred by W.Put"],
+    "H.stop stops the handler_runner": ["H.stop stops self.handler_runner"],
+    "H.run calls method in a loop": ["H.run calls `method` in a loop"],
+}
+SAID_ALIKE = snapshot_of(
+    {
+        "h.py": """
+class H:
+    def stop(self, wait=5):
+        try:
+            self.handler_runner.stop()
+        except OSError:
+            self.on = None
+        finally:
+            self.end()
+
+    def run(self, arg):
+        for x in self.xs:
+            method = self.methods[x]
+            method(arg)
+
+    def other(self):
+        return 1
+""",
+        "w.go": "package w\nfunc (w *W) Put() { w.mu.Lock(); defer w.mu.Unlock(); w.n = 1 }\n",
+    }
+)
+
+
+@pytest.mark.parametrize("claim", [one for plain in SAME for one in (plain, *SAME[plain])])
+def test_said_alike(claim: str) -> None:
+    assert verify(SAID_ALIKE, claim).status == "SUPPORTED"
+    assert verify(SAID_ALIKE, claim.replace("H.stop", "H.other")).status != "SUPPORTED" or (
+        "H.stop" not in claim
+    )
+
+
+def test_raised_with_a_text() -> None:
+    source = """
+class J {
+  check(name) {
+    if (!this.has(name)) { throw new Error('unknown name') }
+    throw new TypeError(`no ${name}`)
+  }
+}
+"""
+    snapshot = snapshot_of({"j.js": source})
+    assert verify(snapshot, "J.check throws 'unknown name'").status == "SUPPORTED"
+    assert verify(snapshot, "J.check throws 'known name'").status == "NOT_SUPPORTED"

@@ -111,7 +111,7 @@ def _is_told_to_none(name: str, outline: Outline, call: Call) -> bool:
     asking = re.compile(rf"if\s+(?:[^{{;]*;\s*)?{name}\s*!=\s*nil\s*\{{(?P<then>[^{{}}]*)\}}\s*$")
     for item in outline.marked("conditional"):
         if item.span.start >= call.whole.end or item.span.contains(call.whole):
-            then = asking.match(item.text)
+            then = asking.match(re.sub(r"//[^\n]*", "", item.text))
             return then is not None and not _TELLING.search(then["then"].replace(f"{name}", "err"))
     return False
 
