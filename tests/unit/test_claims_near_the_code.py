@@ -73,6 +73,30 @@ class H:
         for message in self.messages:
             self.broker.enqueue(message)
 
+    def before(self):
+        for one in self.middleware:
+            try:
+                one(self)
+            except Own:
+                raise
+            except Exception:
+                self.log("x")
+
+    def after(self):
+        for one in reversed(self.middleware):
+            try:
+                try:
+                    one(self)
+                except Own:
+                    raise
+            except Exception:
+                self.log("x")
+
+    def shows(self, values):
+        for one in values:
+            if one is not None:
+                print(one)
+
     def locked(self, key):
         with self.mu:
             self.known[key] = 1
@@ -244,6 +268,11 @@ L.once loops over remove and calls os.Remove
 L.once loops over compress, calls pack and calls os.Rename
 L.once loops over remove and then calls done
 H.eof cancels the handler coroutine
+H.after swallows every exception
+H.before swallows Exception
+H.before does not swallow every exception
+H.before iterates over self.middleware in order
+H.after loops over self.middleware
 H.each enqueues every message
 H.first enqueues the message
 H.locked takes the lock
@@ -264,6 +293,7 @@ P.finish publishes an event only if sendEvents is enabled
 H.run calls task_done before enqueue
 H.handle never puts the message on the work queue
 T.Less never calls After
+H.before swallows every exception
 pack calls os.Remove if err == nil
 pack ignores the error of os.Open
 E.tell lets exceptions of listeners propagate
@@ -281,6 +311,8 @@ H.init overwrites enable_it
 E.loud swallows exceptions of listeners
 """,
     "INCONCLUSIVE": """
+H.after iterates over self.middleware in order
+H.shows prints values that are None
 H.eof cancels the timeout handle
 H.first enqueues every message
 H.first enqueues all messages
