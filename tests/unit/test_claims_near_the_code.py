@@ -360,7 +360,9 @@ def test_lines(claim: str, lines: list[int]) -> None:
 
 
 def test_neither_public_nor_private() -> None:
-    source = "impl B {\n    pub(crate) fn a(&self) {}\n    pub fn b(&self) {}\n    fn c(&self) {}\n}\n"
+    source = (
+        "impl B {\n    pub(crate) fn a(&self) {}\n    pub fn b(&self) {}\n    fn c(&self) {}\n}\n"
+    )
     snapshot = snapshot_of({"b.rs": source})
     told = [verify(snapshot, f"B.{name} is public").status.value for name in "abc"]
     assert told == ["INCONCLUSIVE", "SUPPORTED", "CONTRADICTED"]

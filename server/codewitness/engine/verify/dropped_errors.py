@@ -112,10 +112,12 @@ def _is_told_to_none(name: str, outline: Outline, call: Call) -> bool:
     for item in outline.marked("conditional"):
         if item.span.start >= call.whole.end or item.span.contains(call.whole):
             then = asking.match(re.sub(r"//[^\n]*", "", item.text))
-            return then is not None and not _TELLING.search(then["then"].replace(f"{name}", "err"))
+            done = then["then"].replace(name, "err") if then is not None else ""
+            return _ANOTHER_WAY.search(done) is not None and not _TELLING.search(done)
     return False
 
 
+_ANOTHER_WAY = re.compile(r"\breturn\s+[\w.]+\(")
 _TELLING = re.compile(r"\berr\b|(?i:errorf?|fatal|panic|warn|log|print)|return\s+(?:\w+,\s*)*Err")
 
 

@@ -63,7 +63,7 @@ _RULES = (
         rf"|during|via){_END}"
     ),
     re.compile(rf"\b({_CALLING}\s+)(is|call|name|new|result|value|finally|using){_OVER}"),
-    re.compile(rf"\b({_CALLING}\s+)(method|function|callable|func|fn){_OVER}"),
+    re.compile(rf"\b({_CALLING}\s+)(method|function|callable|func|fn)(?!{_END}){_OVER}"),
     re.compile(
         rf"\b({_CALLING}\s+{_CALLED}(?:\s*,\s*{_CALLED})*,?\s+(?:and|or|nor)\s+)({_LEADING}){_OVER}"
     ),
