@@ -84,6 +84,7 @@ G.constructor falls back to list
 G.f throws Error if !opt || n <= 0
 G.f calls h if opt.mode !== 'r' && n > 3
 S.Stop rethrows the exception as WsException
+S.Stop rethrows as WsException
 """,
     "CONTRADICTED": """
 set_key raises ValueError if mode in ("always", "never")

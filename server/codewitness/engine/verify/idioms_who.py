@@ -179,6 +179,11 @@ WHO: tuple[tuple[str, str], ...] = (
     ),
     # Whom it is about.
     (
+        r"\bre-? ?(?:throws|raises) (?:(?:it|them|(?:the |all |any )?(?:errors?|exceptions?)) )?"
+        r"as (?:an? )?(?={Q}|\w+(?:Error|Exception)\b)",
+        "raises ",
+    ),
+    (
         r"^in(?:side)? (?=\S*[.:]|{Q})({N}),? (?=\S*[.:]|{Q})({N}) is (?:set|assigned|reset) (?:to )?"
         r"({N}|-?\d+)$",
         r"\1 sets \2 to \3",

@@ -21,13 +21,6 @@ _FAILING = (
 _WAYS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
     (re.compile(rf"^(?:{_FAILING}) {_WHEN}"), ("raises ", "returns an error ")),
     (
-        re.compile(
-            r"^(?:re-?(?:throws|raises)|surfaces) "
-            r"(?:(?:it|them|(?:the |all |any )?(?:errors?|exceptions?)) )?as (?:an? )?(?=[A-Z])"
-        ),
-        ("raises ",),
-    ),
-    (
         re.compile(rf"^(?:stops|exits|quits|ends|finishes|terminates|bails out|gives up) {_WHEN}"),
         ("returns ", "leaves the loop "),
     ),
