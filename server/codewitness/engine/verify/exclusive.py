@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from codewitness.engine.verify.came_to import came_to
 from codewitness.engine.verify.hit import Hit
@@ -48,8 +49,13 @@ def _ends_of_passes(outline: Outline, later: Span) -> list[Span]:
     loop = outline.innermost(later, Around.LOOP)
     if loop is None:
         return []
-    ends = (one for one in passed_over(outline) if loop.contains(one))
-    return [one for one in ends if outline.innermost(one, Around.LOOP) == loop]
+    return [one for one, own in _passes(outline) if own == loop]
+
+
+@lru_cache(maxsize=64)
+def _passes(outline: Outline) -> tuple[tuple[Span, Span | None], ...]:
+    """Each `break` and `continue`, and the loop that it is of."""
+    return tuple((one, outline.innermost(one, Around.LOOP)) for one in passed_over(outline))
 
 
 _TAIL = re.compile(r"[\s;})]*(?:end)?\s*")
