@@ -58,6 +58,7 @@ B.query removes the key from localCache
 B.query removes the key from self.localCache
 B.q2 removes the key from self.local_cache
 B.q2 removes the key from local_cache
+B.q2 removes the key from the local cache
 C.query removes the key from localCache
 C.query removes the key from this.localCache
 C.store removes the key from localStorage
@@ -74,7 +75,7 @@ B.none removes the key from self.local_cache
 C.store removes the key from sessionStorage
 """,
     "INCONCLUSIVE": """
-B.q2 removes the key from the local cache
+B.q2 removes the key from the far cache
 """,
 }
 

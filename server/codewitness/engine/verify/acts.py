@@ -52,6 +52,8 @@ def rule_acts(clause: Clause, subject: Subject) -> Finding:
     coded = tuple(one for one in clause.objects if one.is_code)
     if clause.is_only and not coded and any(len(part.outline.calls) > 1 for part in subject.parts):
         return doubtful("whether it does nothing else can't be told from names alone")
+    if any(not one.is_code and _UP_TO.match(one.text) for one in clause.objects):
+        return doubtful("how far that is done is said in plain words only")
     asked = replace(clause, objects=coded or clause.objects, arguments=())
     finding = judged(asked, lambda one: act_hits(clause, one, subject))
     if finding.doubt and (rejected := rule_rejected(clause, subject)) is not None:
@@ -62,6 +64,9 @@ def rule_acts(clause: Clause, subject: Subject) -> Finding:
         names = (*coded, *(Object(name) for name in clause.arguments))
         return _only_used(clause, replace(asked, objects=names), subject)
     return finding
+
+
+_UP_TO = re.compile(r"(?:past|beyond|above|below) (?:the |its |an? )?\w")
 
 
 def _is_known(verb: str) -> bool:
@@ -165,6 +170,7 @@ def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: S
             doubt = f"`{call.text}` is called, but with what can't be told"
     fitting += _by_statement(clause, one, subject)
     fitting = [hit for hit in fitting if _is_named_just_so(hit, words)] or fitting
+    fitting = [hit for hit in fitting if _speaks_of(hit, one)] or fitting
     fitting = fitting or of_owner  # `socket.close()` is more than `closeAll()` of a `Socket`
     fitting, of_parts = held_to_thing(clause.detail, [] if is_every else words, fitting)
     doubt = doubt or of_parts
@@ -217,6 +223,13 @@ def _asked_words(clause: Clause, one: Object | None) -> list[str]:
     return [word for word in words if not (is_vague and word in _WHATEVER)]
 
 
+def _speaks_of(hit: Hit, one: Object | None) -> bool:
+    """True for `publish(events, x)` of `publishes an event`, whatever else is published."""
+    is_plain = one is not None and not one.is_code and one.text.lower() in _WHATEVER
+    text = f"{hit.detail}{hit.arguments or ''}".lower()
+    return is_plain and one is not None and one.text.lower().rstrip("s") in text
+
+
 _FRACTION = re.compile(r"\d+\.\d+")
 _UNLOCKING = frozenset({"unlock", "release"})
 _OWN = frozenset({"self", "this", "cls"})
@@ -244,8 +257,13 @@ def _about(hit: Hit, call: Call, part: Part) -> tuple[str, str]:
     made = " ".join(made_by(written, part.outline))
     names = re.sub(r"\b\d+\b", "", in_words(f"{call.text}{hit.arguments}"))  # `0 5` of `0.5`
     text = f"{written} {names} {made}".lower()
-    is_own = parts(call.text)[0] in {call.name, *part.around.own_words}
+    is_bare = call.text == call.name and part.outline.language not in _OWNER_IS_SAID
+    is_own = is_bare or parts(call.text)[0] in part.around.own_words
     return text, part.around.container.lower() if is_own else ""
+
+
+# Where what is called without an owner is no method of its own object.
+_OWNER_IS_SAID = frozenset({"python", "javascript", "typescript", "tsx", "go", "rust", "c"})
 
 
 def _bound_to(call: Call, part: Part) -> str:
@@ -452,7 +470,17 @@ _PREFIXED = 2  # words of a name
 
 
 def _are_in(words: list[str], text: str, *, is_every: bool) -> bool:
-    return (all if is_every else any)(is_spoken_in(word, text) for word in words)
+    return (all if is_every else any)(
+        is_spoken_in(word, text) and not (not is_every and _is_of_agent(word, text))
+        for word in words
+    )
+
+
+def _is_of_agent(word: str, text: str) -> bool:
+    """True for `handle` where a `handler` alone is spoken of, which is another thing."""
+    agent = f"{word}r" if word.endswith("e") else f"{word}er"
+    rest = text.replace(agent, "")
+    return agent in text and not is_spoken_in(word, rest)
 
 
 def _is_own_verb(call: Call, verb: str, part: Part) -> bool:

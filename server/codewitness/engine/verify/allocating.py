@@ -83,7 +83,7 @@ def _set_to_new(one: Object | None, subject: Subject) -> Hits:
 _NEW_CALL = r"(?:[Nn]ew|[Cc]reate|[Mm]ake|[Bb]uild|[Aa]lloc|[Ii]nit|[Cc]onstruct)"
 _SET_TO_NEW = re.compile(
     rf"(?:await\s+)?(?:new\b|make\(|&?[\w.\[\]*]+\{{|\[+\w+ (?:alloc|new)"
-    rf"|(?:[\w$]+[.:>]+)*[A-Z]\w*\(|(?:[\w$]+(?:\.|::|->))*{_NEW_CALL}(?:_?\w*)?[!(])"
+    rf"|(?:[\w$]+[.:>]+)*[A-Z]\w*\(|(?:[\w$]+(?:\.|::|->))*{_NEW_CALL}(?:_?\w*)?(?:<[^;()]*>)?[!(])"
 )
 
 

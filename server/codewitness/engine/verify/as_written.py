@@ -71,6 +71,22 @@ def said_exactly(hits: Sequence[Hit], said: str) -> list[Hit]:
     ]
 
 
+_WHEN = re.compile(r"^(?:if|when|whenever)\s+")
+
+
+def written_so(said: str, hits: Sequence[Hit]) -> list[Hit]:
+    """The hits under a condition that is written as it is said, all of it, and what shows it."""
+    asked = re.sub(r"[\s`'\"]", "", _WHEN.sub("", said)) if _WHEN.match(said) else ""
+    found = []
+    for hit in hits if asked else ():
+        for span in conditions_around(hit):
+            written = re.sub(r"[\s`'\"]", "", hit.outline.text.slice(span))
+            is_so = asked in (written, written.removeprefix("(").removesuffix(")"))
+            if is_so and came_to(hit.outline, span, hit.whole) is not False:
+                found += [hit, Hit(EvidenceType.CONDITIONAL, "condition", hit.outline, span, span)]
+    return found
+
+
 def _is_said(said: str, hit: Hit, condition: Span) -> bool:
     """True if the condition is written as it is said, and has come to that where the hit stands."""
     holds = came_to(hit.outline, condition, hit.whole) is not False
@@ -162,7 +178,7 @@ def is_described(hit: Hit, said: str) -> bool:
     """True if a condition around it may be what a claim says in plain words."""
     if is_of_another_call(said, hit.outline) or _is_of_other_error(said, hit):
         return False
-    if _is_of_other_thing(said, hit):
+    if _is_of_other_thing(said, hit) or _is_of_no_result(said, hit):
         return False
     raw = hit.outline.text.raw
     if said and any(describes(said, text) for text in missing_before(hit)):
@@ -220,6 +236,23 @@ def _is_of_other_error(said: str, hit: Hit) -> bool:
     names = [one.strip("`").lower().rpartition(".")[2] for one in found.groups() if one]
     is_made = "(" in text
     return is_made and not any(is_spoken_in(_DOING.sub(r"\1", name), told) for name in names)
+
+
+_COMES_OUT = re.compile(r"\b[a-z]+ing (?:\w+ )+(?:succeeds|succeeded|fails|failed|works|worked)\b")
+_RESULT = re.compile(
+    r"(?i)\(|err|ok\b|success|succe|fail|status|result|\bre?[ct]\b|valid|done|[<>]"
+)
+
+
+def _is_of_no_result(said: str, hit: Hit) -> bool:
+    """True for `if closing the file succeeds` of `file == nil`, which nothing gave before."""
+    return asks_no_result(said, hit, conditions_around(hit))
+
+
+def asks_no_result(said: str, hit: Hit, conditions: Sequence[Span]) -> bool:
+    """True if it is said what something comes to, and no condition asks for what a call gave."""
+    is_such = _COMES_OUT.search(said) is not None and bool(conditions)
+    return is_such and not any(_RESULT.search(asked_for(hit, span)) for span in conditions)
 
 
 _SAID_WORD = re.compile(r"(?<![\w.])[A-Za-z_]\w{2,}")

@@ -135,6 +135,25 @@ _NO_OBJECT = re.compile(
 )
 
 
+_SUCH = re.compile(r"(?:(?:that|which|who) )?(?:are|is|were|was) \w+")
+_IN_ORDER = re.compile(r"\bin (?:order|sequence)$")
+
+
+def _is_of_such(words: str, claim: Claim) -> bool:
+    """True for the `are None` of `prints values that are None`, of which only `prints` is read."""
+    is_bare = any(one.predicate is Predicate.ACTS and not one.objects for one in claim.clauses)
+    return is_bare and _SUCH.fullmatch(words) is not None
+
+
+def _turned_over(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
+    """`in order`, of a loop over what is `reversed`."""
+    is_said = any(
+        one.predicate is Predicate.LOOPS and _IN_ORDER.search(one.text) for one in claim.clauses
+    )
+    lines = [one.outline.text.slice(one.outline.text.line_span(one.line)) for one in proofs]
+    return ["in order"] if is_said and any("revers" in line.lower() for line in lines) else []
+
+
 def unread_there(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
     """`throws the first error`, of which nothing but `throws` is looked at; `on Windows`."""
     unread = [words.lstrip("?& ") for words in claim.ignored]
@@ -149,6 +168,8 @@ def unread_there(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
         if clause.predicate is Predicate.ACTS and clause.detail.startswith("prefer"):
             left += [words for words in unread if _RATHER.match(words)]
     left += [words for words in unread if _names_others(words, proofs)]
+    left += [words for words in unread if _is_of_such(words, claim)]
+    left += _turned_over(claim, proofs)
     if any(map(_is_of_one_return, claim.clauses)) and _return_is_one_of_several(proofs):
         left += [words for words in unread if _THEN.match(words)]
     if "this" in unread and proofs and all(map(_locks_another, proofs)):

@@ -35,7 +35,7 @@ def of_source(clause: Clause, subject: Subject) -> Clause:
     if [one.text for one in clause.objects] in (["rejection"], ["rejections"]):
         clause = replace(clause, objects=())
     if clause.arguments:
-        return clause
+        return _of_each(clause, subject)
     if (named := _ERROR_OF.search(clause.text)) is not None and len(clause.objects) == 1:
         is_called = _is_called(named["source"], subject)
         what = (Object(named["what"]),)
@@ -44,9 +44,26 @@ def of_source(clause: Clause, subject: Subject) -> Clause:
     if said is None or any(one.is_code for one in clause.objects):
         return clause
     source = said[1] or said[2]
-    return (
-        replace(clause, objects=(), arguments=(source,)) if _is_called(source, subject) else clause
-    )
+    of_it = replace(clause, objects=(), arguments=(source,))
+    if _is_called(source, subject):
+        return of_it
+    of_each = _of_each(of_it, subject)
+    return clause if of_each == of_it else of_each
+
+
+def _of_each(clause: Clause, subject: Subject) -> Clause:
+    """`errors of listeners`: of each `listener`, if that is called, or what is called on it."""
+    source = clause.arguments[0]
+    single = source.removesuffix("s")
+    if single == source or _is_used(source, subject) or not _is_used(single, subject):
+        return clause
+    return replace(clause, arguments=(single, *clause.arguments[1:]))
+
+
+def _is_used(source: str, subject: Subject) -> bool:
+    """True if something is called that is named so, or on what is named so."""
+    name = parts(source)[-1]
+    return any(name in parts(call.text) for part in subject.parts for call in part.outline.calls)
 
 
 def _is_called(source: str, subject: Subject) -> bool:
@@ -59,7 +76,8 @@ def of_unseen(clause: Clause, subject: Subject) -> Finding:
     name = parts(clause.arguments[0])[-1]
     is_there = any(True for part in subject.parts for _ in part.outline.occurrences(name))
     is_plain = re.search(rf"\b(?:the|its) {re.escape(name)}\b", clause.text) is not None
-    if is_plain and not is_there and any(p.outline.marked("handler") for p in subject.parts):
+    is_unsaid = not _is_used(name, subject) if is_there else is_plain
+    if is_unsaid and any(p.outline.marked("handler") for p in subject.parts):
         return doubtful("whose errors are meant can't be told")
     return NOTHING
 

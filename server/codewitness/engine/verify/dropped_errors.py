@@ -100,10 +100,25 @@ def _of_variable(name: str, call: Call, outline: Outline) -> _How:
         for one in outline.returns
         if one.span.start >= call.whole.end and has_word(one.value, name)
     ]
-    is_empty = _is_only_asked(name, outline, call)
+    is_empty = _is_only_asked(name, outline, call) or _is_told_to_none(name, outline, call)
     if (asked or given) and not is_empty:
         return _How.ASKED
     return _How.UNSEEN
+
+
+def _is_told_to_none(name: str, outline: Outline, call: Call) -> bool:
+    """True for `if err != nil { return l.openNew() }`, by which nobody comes to know the error."""
+    asking = re.compile(rf"if\s+(?:[^{{;]*;\s*)?{name}\s*!=\s*nil\s*\{{(?P<then>[^{{}}]*)\}}\s*$")
+    for item in outline.marked("conditional"):
+        if item.span.start >= call.whole.end or item.span.contains(call.whole):
+            then = asking.match(re.sub(r"//[^\n]*", "", item.text))
+            done = then["then"].replace(name, "err") if then is not None else ""
+            return _ANOTHER_WAY.search(done) is not None and not _TELLING.search(done)
+    return False
+
+
+_ANOTHER_WAY = re.compile(r"\breturn\s+[\w.]+\(")
+_TELLING = re.compile(r"\berr\b|(?i:errorf?|fatal|panic|warn|log|print)|return\s+(?:\w+,\s*)*Err")
 
 
 def _is_only_asked(name: str, outline: Outline, call: Call) -> bool:

@@ -52,6 +52,8 @@ def held_to_each(clause: Clause, finding: Finding) -> Finding:
     left_out = [next(_leaving_out(said["what"], one), "") or _chosen_before(one) for one in places]
     if _IN_TURN.search(clause.text) and not any(_may_be_each(said["what"], one) for one in places):
         return doubtful(f"whether that is done to each `{said['what']}` can't be told")
+    if places and all(_is_of_one(said["what"], one) for one in places):
+        return doubtful(f"whether that is done to each `{said['what']}` can't be told")
     if not left_out or not all(left_out):
         return finding
     return doubtful(f"that `{left_out[0]}` leaves out none of them can't be told")
@@ -71,6 +73,21 @@ def _may_be_each(what: str, proof: Proof) -> bool:
         return True
     noun = what.rsplit(maxsplit=1)[-1].strip("`")
     return is_spoken_in(noun.lower(), in_words(outline.text.slice(own.whole)).lower())
+
+
+_ONE_OF = re.compile(
+    r"\w*{}\w*(?:\(\))?(?:\s*\[\s*-?\d+\s*\]|(?:\?|!)?(?:\.|->)(?:first|last|front|back|peek|head)\b)"
+)
+
+
+def _is_of_one(what: str, proof: Proof) -> bool:
+    """True for `enqueue(messages[0])`, which is given one of them alone, in no loop."""
+    outline = proof.outline
+    own = next((c for c in outline.calls if proof.span in (c.name_span, c.span, c.whole)), None)
+    if own is None or outline.around(own.whole) & {Around.LOOP, Around.COMPREHENSION}:
+        return False
+    noun = re.escape(what.rsplit(maxsplit=1)[-1].strip("`").rstrip("s"))
+    return re.search(_ONE_OF.pattern.format(noun), outline.text.slice(own.whole)) is not None
 
 
 _PLACES = re.compile(

@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause, Predicate
-from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding, doubtful
-from codewitness.engine.verify.hit import Hit, Hits
+from codewitness.engine.verify.evidence import LOOSE, NOTHING, EvidenceType, Finding, doubtful
+from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.text import Span
 
@@ -131,7 +132,12 @@ def rule_effect(clause: Clause, subject: Subject) -> Finding | None:
     if effect is None:
         return None
     asked = replace(clause, objects=(), arguments=())
-    finding = judged(asked, lambda _: _places(effect, subject))
+    places = _places(effect, subject)
+    if places.fitting and (given := _with_what(clause, places)) != places:
+        if not given.fitting:
+            return _with_another(clause, subject)
+        places = given
+    finding = judged(asked, lambda _: places)
     if finding.proofs and _STARTING.search(clause.text) and _is_but_made(subject):
         return doubtful("a thread is made: where it is started can't be seen")
     if finding.proofs or finding.against:
@@ -150,6 +156,31 @@ _MADE_FIRST = frozenset({"python", "java", "kotlin", "csharp"})  # a thread wait
 def _is_but_made(subject: Subject) -> bool:
     calls = [call.name.lower() for part in subject.parts for call in part.outline.calls]
     return subject.language in _MADE_FIRST and "start" not in calls and "run" not in calls
+
+
+def _with_what(clause: Clause, hits: Hits) -> Hits:
+    """Of these those that a name is given to, or called by: `opens the file with O_APPEND`."""
+    names = clause.arguments
+    kept = [
+        hit
+        for hit in hits.fitting
+        if all(has_word(f"{hit.detail}{hit.arguments or ''}", name) for name in names)
+    ]
+    return hits._replace(fitting=tuple(kept))
+
+
+def _with_another(clause: Clause, subject: Subject) -> Finding:
+    """What it is said to be done with is given to no call that does it."""
+    is_there = any(
+        True
+        for name in clause.arguments
+        for part in subject.parts
+        for _ in part.outline.occurrences(parts(name)[-1])
+    )
+    if is_there:
+        return doubtful(f"{clause.arguments[0]!r} is there, but not given to it")
+    is_plain = all(one.isalpha() and one.islower() for one in clause.arguments)
+    return doubtful("what it is done with is said in plain words only") if is_plain else NOTHING
 
 
 def _places(effect: Effect, subject: Subject) -> Hits:

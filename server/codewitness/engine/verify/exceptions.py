@@ -447,7 +447,7 @@ def _is_meant(clause: Clause, handler: Item, classes: Ancestry) -> tuple[bool, s
     if not types and outline.language == "ruby" and not _has_type(handler, outline):
         types = ["StandardError"]  # what a `rescue` without a class is of
     how = [_covers(one, asked.text, classes) for one in types for asked in clause.objects]
-    is_every = not (clause.objects or clause.arguments) and _EVERY_ONE.search(clause.text)
+    is_every = not clause.objects and _EVERY_ONE.search(clause.text)
     if is_every and types and not is_loud and not any(map(_is_all, types)):
         return False, "a handler keeps but some of them"
     if clause.objects and all(one in (Fit.NO, Fit.MAYBE) for one in how):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from codewitness.engine.verify.came_to import came_to
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.jumping import jumps_over
+from codewitness.engine.verify.leaving_loops import passed_over
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
@@ -34,12 +36,26 @@ def is_left_between(one: Hit, two: Hit) -> bool:
 
 def _leaves(outline: Outline, arm: Span, later: Span) -> bool:
     """True if an arm of a conditional ends with a way out, and not in a conditional within it."""
-    for span in outline.exits + jumps_over(outline, later):
+    for span in outline.exits + jumps_over(outline, later) + _ends_of_passes(outline, later):
         if arm.contains(span) and _TAIL.fullmatch(outline.text.slice(Span(span.end, arm.end))):
             inner = (r.span for r in outline.regions if r.span != arm and arm.contains(r.span))
             if not any(one.contains(span) for one in inner):
                 return True
     return False
+
+
+def _ends_of_passes(outline: Outline, later: Span) -> list[Span]:
+    """Each `break` and `continue` of the loop that `later` stands in, which it does not come to."""
+    loop = outline.innermost(later, Around.LOOP)
+    if loop is None:
+        return []
+    return [one for one, own in _passes(outline) if own == loop]
+
+
+@lru_cache(maxsize=64)
+def _passes(outline: Outline) -> tuple[tuple[Span, Span | None], ...]:
+    """Each `break` and `continue`, and the loop that it is of."""
+    return tuple((one, outline.innermost(one, Around.LOOP)) for one in passed_over(outline))
 
 
 _TAIL = re.compile(r"[\s;})]*(?:end)?\s*")

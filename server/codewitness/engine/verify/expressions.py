@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from codewitness.engine.verify.cursor import Cursor
 from codewitness.engine.verify.lexicon import ARTICLES, NOUNS, NUMBERS
 from codewitness.engine.verify.tokens import Sort
@@ -11,6 +13,23 @@ _BEFORE = frozenset({"-", "!", "~", "&", "*"})
 _BEHIND = frozenset({"", "and", "or", ",", "if", "when", "unless", "in", "inside", "early"})
 _BEHIND |= {"otherwise", "else", "for", "on", "from", "only", "always", "as", "before", "after"}
 _NO_OPERANDS = {*ARTICLES, *NOUNS, *NUMBERS, *_BEHIND, "not", "any", "anything", "nothing", "all"}
+
+
+_LED = re.compile(
+    r"(?P<led>^[^`]*\b(?:if|when|whenever|unless) )"
+    r"(?P<code>[^`]*?(?:\|\||&&|\bin \((?=[^()]*[\"'\d]))[^`]*)$"
+)
+_ENGLISH = re.compile(
+    r"\b(?:the|a|an|then|before|after|when|unless|whenever|it|is set|are|was|does|calls)\b"
+)
+
+
+def with_condition(text: str) -> str:
+    """The text with a condition at its end that only code can mean in back-ticks: `if a || !b`."""
+    led = _LED.match(text)
+    if led is None or _ENGLISH.search(led["code"]):
+        return text
+    return f"{led['led']}`{led['code'].rstrip('. ')}`"
 
 
 def read_expression(cursor: Cursor) -> str:

@@ -72,10 +72,8 @@ def _falls_back(clause: Clause, subject: Subject) -> Finding:
         names = clause.condition or named_parameters(subject.head.outline, clause.described)
         clause = replace(clause, condition=None, place=None)  # that it failed goes without saying
         aside = judged(clause, find)
-        if names and aside.proofs and not any(_is_of(one, names) for one in aside.proofs):
-            return doubtful("it falls back to that, but where something else is asked")
-        if not names and aside.proofs and not _may_have_failed(asked_for.described, subject):
-            return doubtful("that it does so then is said in plain words that no name here has")
+        if aside.proofs and (doubt := _of_what_else(asked_for, names, aside, subject)):
+            return doubtful(doubt)
     finding = judged(clause, find)
     if finding == NOTHING and asked_for.condition is not None:
         chosen = _chosen_instead(asked_for, subject)
@@ -89,6 +87,35 @@ def _falls_back(clause: Clause, subject: Subject) -> Finding:
         has_any = has_any or any(may_be_instead(part.outline) for part in subject.parts)
         return doubtful("to what is said in plain words only") if has_any else NOTHING
     return finding
+
+
+_MISSED = re.compile(
+    r"\b(?:no|without(?: an?| the)?) (?P<a>[a-z]\w+) (?:is|was|are|were|has been) "
+    r"(?:given|set|passed|provided|specified|supplied|configured)$"
+)
+
+
+def _speaks_too(described: str, proof: Proof) -> bool:
+    """False for `when no path is given` of `cwd || home()`, where a `path` is another thing."""
+    outline = proof.outline
+    said = _MISSED.search(described)
+    if said is None or not any(True for _ in outline.occurrences(said["a"])):
+        return True
+    line = outline.text.line_span(outline.text.line_at(proof.span.start))
+    around = [i.text for i in outline.marked("conditional", "try") if i.span.contains(proof.span)]
+    text = "\n".join([outline.text.slice(line), *around])
+    return shares_word(said["a"], re.sub(r"[\w$]+\s*\(", "(", text))  # not by what is called
+
+
+def _of_what_else(asked: Clause, names: Sequence[str], aside: Finding, subject: Subject) -> str:
+    """Why it may be where another thing is missing that it falls back to that."""
+    if names and not any(_is_of(one, names) for one in aside.proofs):
+        return "it falls back to that, but where something else is asked"
+    if not any(_speaks_too(asked.described, one) for one in aside.proofs):
+        return "it falls back to that, but where something else is missing"
+    if not names and not _may_have_failed(asked.described, subject):
+        return "that it does so then is said in plain words that no name here has"
+    return ""
 
 
 _TO = re.compile(r"\bto (?:an? |the |its |any |another )?(?P<what>\w+)$")
@@ -180,6 +207,7 @@ def _fallbacks(one: Object | None, subject: Subject) -> Hits:
             hits += _given_defaults(one, part)
             hits += _filled_in(one, part)
             hits += _given_last(one, part)
+            hits += _given_if_none(one, part)
             hits += [
                 Hit(T.CONDITIONAL, "fallback", outline, name_span, name_span, LOOSE)
                 for span in later_sources(outline)
@@ -278,6 +306,27 @@ def _given_last(one: Object, part: Part) -> Iterator[Hit]:
 
 def _is_in(outline: Outline, span: Span, around: Around) -> bool:
     return around in outline.around(span)
+
+
+_IF_NONE = re.compile(
+    r"(?P<x>[\w.$]+) is None(?= else (?P=x)(?![\w.(]))"
+    r"|(?P<y>[\w.$]+) ===? (?:null|undefined|nil) \?(?= [^:?;\n]+ : (?P=y)(?![\w.(]))"
+)
+
+
+def _given_if_none(one: Object, part: Part) -> Iterator[Hit]:
+    """`y if x is None else x`, and `x == null ? y : x`: y is fallen back to."""
+    outline = part.outline
+    for arm in (region.span for region in outline.regions if region.around is Around.BRANCH):
+        line = outline.text.line_span(outline.text.line_at(arm.start))
+        behind = outline.text.slice(Span(arm.end, max(arm.end, line.end)))
+        before = outline.text.slice(Span(line.start, arm.start))
+        is_python = re.match(rf"\)? if (?:{_IF_NONE.pattern})", behind) is not None
+        asked = [found for found in _IF_NONE.finditer(outline.text.slice(line)) if found["y"]]
+        is_other = any(before.rstrip(" (").endswith(found[0]) for found in asked)
+        if is_python or is_other:
+            for span in _spans_of(one, arm, part):
+                yield Hit(T.CONDITIONAL, "fallback", outline, span, span, LOOSE)
 
 
 _TEMPLATES = frozenset({"javascript", "typescript", "tsx"})

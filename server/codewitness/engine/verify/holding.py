@@ -122,8 +122,9 @@ def _as_asked(
             continue
         if is_same and not agreeing:
             agreeing = [other.condition for other in known if _is_compared(one, other.question)]
-        if not agreeing and any(answer is False for answer, _ in answers):
-            return Reached(False)
+        denying = [condition for answer, condition in answers if answer is False]
+        if not agreeing and denying:
+            return Reached(False, denying)
         is_open = is_open or not agreeing
         shown += agreeing[:1]
     if is_other:

@@ -179,6 +179,31 @@ WHO: tuple[tuple[str, str], ...] = (
     ),
     # Whom it is about.
     (
+        r"\bre-? ?(?:throws|raises) (?:(?:it|them|(?:the |all |any )?(?:errors?|exceptions?)) )?"
+        r"as (?:an? )?(?={Q}|\w+(?:Error|Exception)\b)",
+        "raises ",
+    ),
+    (
+        r"^in(?:side)? (?=\S*[.:]|{Q})({N}),? (?=\S*[.:]|{Q})({N}) is (?:set|assigned|reset) (?:to )?"
+        r"({N}|-?\d+)$",
+        r"\1 sets \2 to \3",
+    ),
+    (
+        r"^(?=\S*[.:]|{Q})({N}) is deferred (?:by|in) (?=\S*[.:]|{Q})({N})$",
+        r"\2 defers \1",
+    ),
+    (
+        r"^(?=\S*[.:]|{Q})({N}) is called (?:in|inside|within) (?:a|the|its) finally (?:block|clause)"
+        r" (?:of|in) (?=\S*[.:]|{Q})({N})$",
+        r"\2 calls \1 in a finally block",
+    ),
+    (r"\bhas an? (?:handler|catch block|except clause) for ({Q}|(?=[A-Z]){N})$", r"catches \1"),
+    (
+        r"^(?:the )?(\w+) of (?=\S*[.:]|{Q})({N}) is ({N}|-?\d+) by default$",
+        r"\2 has a parameter \1 with default \3",
+    ),
+    (r"\b(?:via|through|using) (?:a |the )?finally(?: block| clause)?$", "in a finally block"),
+    (
         r"^({Q}) becomes ({Q}|-?\d+|true|false|null|nil|none) (?:in|inside|within) ({S})$",
         r"\3 sets \1 to \2",
     ),

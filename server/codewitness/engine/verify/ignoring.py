@@ -9,6 +9,7 @@ from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.defaults import names_with_default
 from codewitness.engine.verify.evidence import NOTHING, Finding, doubtful
 from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.holding import is_as_said
 from codewitness.engine.verify.names import Fit
 from codewitness.engine.verify.results_said import DROPPED, USED
 from codewitness.engine.verify.subject import Part, Subject
@@ -129,6 +130,7 @@ def as_ending(clause: Clause) -> Clause:
 
 def unless_passed_by(clause: Clause, finding: Finding, subject: Subject) -> Finding:
     """`finding`; but what is compared in a condition may be what is skipped there."""
+    finding = _where_ignored(clause, finding)
     if not finding.proofs or not _is_ignoring(clause, subject):
         return finding
     for one in clause.objects:
@@ -137,6 +139,19 @@ def unless_passed_by(clause: Clause, finding: Finding, subject: Subject) -> Find
                 f"a condition compares `{one.text}`; whether it is skipped can't be told"
             )
     return finding
+
+
+def _where_ignored(clause: Clause, finding: Finding) -> Finding:
+    """Of uses where `ignores x if y` is said those that are reached if y."""
+    is_such = clause.predicate is P.USES_PARAMETER and clause.is_negated and clause.described
+    if not is_such or not finding.proofs or not _IGNORING.search(clause.text):
+        return finding
+    said = clause.described
+    told = [is_as_said(said, one.outline, one.span, is_only=False).is_so for one in finding.proofs]
+    kept = tuple(one for one, is_so in zip(finding.proofs, told, strict=True) if is_so)
+    if kept or all(is_so is False for is_so in told):
+        return replace(finding, proofs=kept)
+    return doubtful("it is used where that is not asked for, which may not be what is meant")
 
 
 def _is_ignoring(clause: Clause, subject: Subject) -> bool:

@@ -52,6 +52,7 @@ from codewitness.engine.verify.each_of_them import held_to_each
 from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
 from codewitness.engine.verify.handled_so import in_its_handler, not_at_once
 from codewitness.engine.verify.in_arm import in_arm, may_be_in_arm
+from codewitness.engine.verify.in_named_loop import in_its_loop
 from codewitness.engine.verify.iterating import is_over_another
 from codewitness.engine.verify.leaving import is_done_on_the_way, is_without
 from codewitness.engine.verify.led import open_if_led
@@ -66,6 +67,7 @@ from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.making import as_made, as_rendered
 from codewitness.engine.verify.mattering import ELSEWHERE, may_matter
 from codewitness.engine.verify.named_conditions import in_its_names, is_told_by_name
+from codewitness.engine.verify.named_places import at_named_place
 from codewitness.engine.verify.needing import as_needed
 from codewitness.engine.verify.qualified import qualified
 from codewitness.engine.verify.received import as_received, may_be_awaited, may_be_forwarded
@@ -162,7 +164,7 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
     claim = with_particles(claim, subject) if claim.ignored else claim
     verdicts = [_saying(claim, one, _of_clause(one, subject)) for one in claim.clauses]
     verdicts = _on_the_way(claim, in_its_handler(claim.clauses, verdicts))
-    verdicts = not_at_once(claim.clauses, verdicts)
+    verdicts = in_its_loop(claim.clauses, not_at_once(claim.clauses, verdicts))
     told = [
         one
         for clause, one in zip(claim.clauses, verdicts, strict=True)
@@ -173,6 +175,16 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
     verdict = verdicts[0] if len(verdicts) == 1 else joined(verdicts, any_of=claim.any_of)
     if not is_all:
         verdict = less_sure(verdict)
+    if (place := at_named_place(claim.ignored, verdict.proofs)) is not None:
+        if not place.proofs:
+            return opened(verdict, place.words)
+        verdict = replace(verdict, proofs=place.proofs)
+        claim = replace(claim, ignored=tuple(w for w in claim.ignored if w != place.words))
+    return _held_to_words(claim, verdict, subject)
+
+
+def _held_to_words(claim: Claim, verdict: Verdict, subject: Subject) -> Verdict:
+    """The verdict; open where words of the claim that no clause has may change it."""
     if put_off := deferred(claim, subject, verdict.proofs):
         verdict = replace(verdict, proofs=put_off)
         claim = replace(claim, ignored=tuple(w for w in claim.ignored if not says_deferred(w)))

@@ -25,6 +25,7 @@ _LOCKISH = re.compile(
 _NO_LOCK = ("clock", "block", "unlock", "padlock")
 _IN_WITH = re.compile(r"cond(?:ition)?$|guard$|sync$")
 _CERTAIN = re.compile(r"(?:r|rw|w|spin)?lock(?:ed)?|mutex|mtx|synchronized|lockf?")
+_SHORT = re.compile(r"\bwith\s+(?:\w+\.)*_*(?:mu|mtx)_*\s*:?\s*$")
 _TAKING = re.compile(
     r"(?i)(?:try_?)?(?:r|w|rd|wr|read_?|write_?|with_?)?(?:try_?)?lock"
     r"(?:_?(?:interruptibly|shared|async|mutex|file))?"
@@ -120,7 +121,7 @@ def _stated(part: Part) -> Iterator[tuple[Hit, bool]]:
         words = [word.lower() for word in _WORD.findall(head)]
         span = Span(item.span.start, item.span.start + len(head.rstrip().encode()))
         hit = Hit(EvidenceType.TRY, head.strip(), part.outline, span, span, LOOSE)
-        if any(_CERTAIN.fullmatch(word) for word in words):
+        if any(_CERTAIN.fullmatch(word) for word in words) or _SHORT.search(head):
             yield hit, True
         elif any(_is_lockish(word) or _IN_WITH.match(word) for word in words):
             yield hit, False

@@ -169,6 +169,15 @@ def _is_static(language: str, text: str, words: set[str]) -> bool:
             return "static" in words
 
 
+_IN_CRATE = re.compile(r"\bpub\s*\(")
+
+
+def _is_in_crate(subject: Subject) -> bool:
+    """True for `pub(crate)`, which is there neither for all nor for its own module alone."""
+    outline = subject.head.outline
+    return _IN_CRATE.search(outline.text.slice(outline.header_span)) is not None
+
+
 def _is_private(subject: Subject, words: set[str]) -> bool | None:
     language, name = subject.language, subject.name
     if language == "python":
@@ -176,7 +185,11 @@ def _is_private(subject: Subject, words: set[str]) -> bool | None:
     if language == "go":
         return not name[:1].isupper()
     if language in ("ruby", "cpp", "rust"):
-        is_known = language == "rust" or words & {"private", "protected", "public"}
+        is_known = (language == "rust" and not _is_in_crate(subject)) or words & {
+            "private",
+            "protected",
+            "public",
+        }
         return bool({"pub", "public", "protected"}.isdisjoint(words)) if is_known else None
     if language in ("javascript", "typescript", "tsx"):
         return name.startswith("#") or "private" in words

@@ -68,7 +68,16 @@ def rule_takes(clause: Clause, subject: Subject) -> Finding:
     finding = _takes(clause, subject) if received is None else received
     if finding.proofs and clause.detail == "accept" and _AT_TIMES.search(clause.text):
         return doubtful("it is a parameter, but what becomes of it then can't be told")
+    if finding == NOTHING and subject.language in _UNTYPED and _OF_SORT.search(clause.text):
+        return doubtful("of what sort its arguments may be is not declared")
     return _unless_optional(clause, finding, subject) if clause.detail == "require" else finding
+
+
+_UNTYPED = frozenset({"javascript", "ruby", "python"})
+_OF_SORT = re.compile(
+    r"\b(?:accept|take|allow|support)s? (?:(?:both|also|any|an?|either) )*\S+ "
+    r"(?:objects?|instances?)\b(?! (?:named|called|parameter|argument))"
+)
 
 
 def _unless_optional(clause: Clause, finding: Finding, subject: Subject) -> Finding:

@@ -21,6 +21,7 @@ from codewitness.engine.verify.claim import (
 from codewitness.engine.verify.clause import narrowed_too
 from codewitness.engine.verify.clauses import said_of
 from codewitness.engine.verify.cursor import Cursor, joined
+from codewitness.engine.verify.expressions import with_condition
 from codewitness.engine.verify.in_arm import with_arm
 from codewitness.engine.verify.lexicon import (
     ANYTHING,
@@ -90,7 +91,7 @@ def parse(sentence: str) -> Claim:
         return Claim(text=said[:MAX_CLAIM], subject=None, problem=what)
     if _IS_IT_TRUE.match(said):  # the mark is the question's, not that of a name of Ruby
         said = said[:-1].rstrip()
-    said_plainly = _LAST_LABEL.sub(r"\1", _FULL_STOP.sub("", said))
+    said_plainly = with_condition(_LAST_LABEL.sub(r"\1", _FULL_STOP.sub("", said)))
     text = one_sentence(named_members(said_plainly))
     if (match := _DENIED.match(text)) is not None:
         return _denied(replace(parse(text[match.end() :]), text=said))

@@ -29,7 +29,21 @@ _MANNERS = (
     r"(?!(?:once|twice|thrice|always|never|more|first|last|itself|it|any|all|both|super|then|else"
     r"|both|others?|now|here|there|again|vice|this|that|\w+ly)\b)"
 )
+# As languages have them whose methods begin with a capital: `calls Before`, `calls Lock and Until`.
+_CAPITAL = (
+    r"(?:Before|After|When|While|Only|But|Until|Unless|Except|If|Since|And|Or|Not|Than|Like|Per|The"
+    r"|Past|Plus|Minus|Without|With|In|On|By|Of|At|As|Into|For|Off|Via|To|From|Up|Once|All|Any|Each"
+    r"|Some|Every|Finally|Out|Inside|Outside|Using|During|Then|Is|Both|First|Last|None|No)"
+)
 _RULES = (
+    re.compile(
+        rf"(?<![\w.:>])((?:{_CALLING}|before|after)\s+(?:(?:only|both|neither|either)\s+)?"
+        rf"(?:{_CALLED}(?:\s*,\s*{_CALLED})*,?\s+(?:and|or|nor)\s+)?)({_CAPITAL})(?![\w.:(`])"
+    ),
+    re.compile(
+        rf"(?<!call )(?<!calls )(?<![\w.:>])({_CALLING}\s+)(before|after|until|since|past)"
+        r"(?=\s+(?:if|when|unless|inside|in an?|once|twice)\b)"
+    ),
     re.compile(
         r"\b((?:calls?|invocations?)\s+(?:to|of)\s+)"
         rf"({_LEADING}|first|last|all|any|each|some|every|call|new|name|value|key|result|then|error|index)"
@@ -49,6 +63,7 @@ _RULES = (
         rf"|during|via){_END}"
     ),
     re.compile(rf"\b({_CALLING}\s+)(is|call|name|new|result|value|finally|using){_OVER}"),
+    re.compile(rf"\b({_CALLING}\s+)(method|function|callable|func|fn)(?!{_END}){_OVER}"),
     re.compile(
         rf"\b({_CALLING}\s+{_CALLED}(?:\s*,\s*{_CALLED})*,?\s+(?:and|or|nor)\s+)({_LEADING}){_OVER}"
     ),

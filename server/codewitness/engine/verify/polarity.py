@@ -157,7 +157,8 @@ def _is_left_out(cursor: Cursor) -> bool:
     if word in ("call", "calls", "invocation", "invocations"):
         return True
     is_verb = (word in VERBS or word in ACTION_FORMS) and word.endswith("ing")
-    return is_verb or word in USING | HAVE | BE or cursor.peek(ahead).sort is Sort.CODE
+    is_name = cursor.peek(ahead).sort is Sort.CODE and cursor.word() not in ("stops", "stopped")
+    return is_verb or word in USING | HAVE | BE or is_name
 
 
 # Adverbs that are named in the answer, for nothing in the code is compared with them.

@@ -116,8 +116,9 @@ _SO, _NAMED, _NOT_SO, _OTHER = "so", "named", "not so", "other"
 
 def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) -> str:
     reached = is_as_said(clause.described, outline, item.span, is_only=clause.is_only_there)
-    if reached.is_so and reached.shown and not _is_around(reached.shown, item, outline):
-        return _OTHER  # it has not left before, and leaves here for another reason
+    is_known = reached.is_so is not None and bool(reached.shown)
+    if is_known and not _is_around(reached.shown, item, outline):
+        return _OTHER  # it has not left before, or has, and leaves here for another reason
     if reached.is_so is not None:
         is_part = reached.is_so and _asks_for_more(clause, holder, item.span, outline)
         return _OTHER if is_part else (_SO if reached.is_so else _NOT_SO)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
 from codewitness.model.outline import Outline
 from codewitness.model.text import Span
 
@@ -19,6 +21,32 @@ def is_set_if_unset(outline: Outline, span: Span) -> bool:
     return _OPERATOR.match(after) is not None or any(
         _OPERATOR.match(_between(outline, one.target_span, one.value_span)) for one in is_such
     )
+
+
+_IF_ABSENT = re.compile(
+    r"_*(?:set_?default|(?:put|set|add|insert|store)_?[iI]f_?(?:[aA]bsent|[mM]issing|[uU]nset)"
+    r"|[tT]ry_?[aA]dd|or_insert(?:_with)?|LoadOrStore|GetOrAdd)"
+)
+
+
+def unless_kept(clause: Clause, finding: Finding) -> Finding:
+    """Nothing, where `overwrites x` is said, and x is set only if it has no value: `setdefault`."""
+    shown = (*finding.proofs, *finding.against)
+    if clause.detail != "overwrite" or not shown or not all(map(_is_kept, shown)):
+        return finding
+    keyed = (item.text for one in shown for item in one.outline.subscripts)
+    names = [one.text for one in clause.objects]
+    if any(name in text for text in keyed for name in names):
+        return doubtful("it is set if it has no value, and may be set by its key, too")
+    return NOTHING
+
+
+def _is_kept(proof: Proof) -> bool:
+    outline = proof.outline
+    own = [call for call in outline.calls if call.whole.contains(proof.span)]
+    innermost = min(own, key=lambda call: call.whole.end - call.whole.start, default=None)
+    is_such = innermost is not None and _IF_ABSENT.fullmatch(innermost.name) is not None
+    return is_such or is_set_if_unset(outline, proof.span)
 
 
 def is_asked_if_unset(outline: Outline, span: Span) -> bool:

@@ -32,6 +32,8 @@ _CAUGHT = re.compile(
 
 def held_to_silence(clause: Clause, finding: Finding) -> Finding:
     """The finding, of handlers that tell nobody if `silently` is said."""
+    if finding.proofs and (loud := _let_out(clause, finding)):
+        return Finding(against=loud)
     if not finding.proofs or not _SILENTLY.search(clause.text):
         return finding
     told = [(one, _is_silent(one)) for one in finding.proofs]
@@ -42,6 +44,30 @@ def held_to_silence(clause: Clause, finding: Finding) -> Finding:
     if silent and (len(silent) == len(told) or not _EVERY.search(clause.text)):
         return Finding(proofs=silent, note=finding.note)
     return doubtful("whether somebody is told of it there can't be seen")
+
+
+_EACH_ONE = re.compile(r"\b(?:all|every|each|everything)\b")
+
+
+def _let_out(clause: Clause, finding: Finding) -> tuple[Proof, ...]:
+    """For `swallows every exception` what another handler of the same try raises again."""
+    if clause.objects or not _EACH_ONE.search(clause.text):
+        return ()
+    found = []
+    for one in finding.proofs:
+        own = _own_try(one.span, one.outline)
+        for other in one.outline.marked("handler") if own is not None else ():
+            raised = [i for i in one.outline.marked("raised") if other.span.contains(i.span)]
+            free = [i for i in raised if Around.BRANCH not in one.outline.around(i.span)]
+            is_beside = _own_try(other.span, one.outline) == own
+            if is_beside and not other.span.contains(one.span) and free:
+                found.append(Proof(one.type, free[0].text, one.outline, free[0].span))
+    return tuple(found)
+
+
+def _own_try(span: Span, outline: Outline) -> Span | None:
+    tries = [item.span for item in outline.marked("try") if item.span.contains(span)]
+    return min(tries, key=lambda one: one.end - one.start, default=None)
 
 
 def unless_raised(clause: Clause, finding: Finding, subject: Subject) -> Finding:

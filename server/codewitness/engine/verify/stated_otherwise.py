@@ -77,6 +77,9 @@ def asks_of_another_state(
     """
     if _FAILS.search(said) and not is_inverted and _SUCCEEDS.search(condition):
         return True
+    if (timed := _TIMED.search(said)) is not None:
+        sides = [side for side in SIDES.split(condition) if shares(said[: timed.start()], side)]
+        return bool(sides) and not any(map(_tells_time, sides))
     stated = _STATED.match(LEAD.sub("", said.strip()))
     if stated is None:
         return False
@@ -91,6 +94,24 @@ def asks_of_another_state(
     if is_lacking and not is_inverted and spoken_of and all(map(_asks_plainly, spoken_of)):
         return True
     return bool(spoken_of) and all(_is_another(noun, state, side, shares) for side in spoken_of)
+
+
+# `in the past`: before now, which no number says that stands there as such.
+_TIMED = re.compile(
+    r"\b(?:is|are|was|were|lies|has|have) (?:already |still |not |far )*"
+    r"(?:in the (?:past|future)|passed|elapsed|overdue|too (?:late|early))\b"
+)
+_OF_TIME = re.compile(
+    r"(?i)now\b|clock|today|elaps|expire|past|future|late|early|stale|deadline|due\b|before|after"
+    r"|since|until|age\b|old\b|time\("
+)
+_AGAINST_NUMBER = re.compile(r"[<>]=?\s*-?\d|(?<![\w.])\d[\d._]*\s*[<>]")
+
+
+def _tells_time(side: str) -> bool:
+    """True for `at < Date.now()`, and for any two that are compared, of which one may be now."""
+    is_compared = _ORDERED.search(side) is not None and not _AGAINST_NUMBER.search(side)
+    return is_compared or _OF_TIME.search(side) is not None
 
 
 def _asks_plainly(side: str) -> bool:
@@ -113,10 +134,29 @@ def _is_another(noun: str, state: str, side: str, shares: Shares) -> bool:
     if shares(state, side) or any(word[:4] in side.lower() for word in words):
         return False
     if _ORDERED.search(side) and not _SIZE_ASKED.search(side):
+        if _goes_other_way(noun, state, side, shares):
+            return True
         return _SIGNED.search(state) is not None and not _ABOUT_ZERO.search(side)
     if not words or _is_fit(noun, state, side, shares):
         return False
     return _ASKED.search(side) is not None or _is_another_of_bare(state, words, side)
+
+
+_TOO_MUCH = re.compile(r"\btoo (?:large|long|big|many|high|great|deep|much|wide|old)\b")
+_TOO_LITTLE = re.compile(r"\btoo (?:small|short|few|low|little|shallow|narrow|young)\b")
+
+
+def _goes_other_way(noun: str, state: str, side: str, shares: Shares) -> bool:
+    """True for `x is too large` of `x <= 0`, and of `0 > x`."""
+    sign = _ORDERED.search(side)
+    is_much, is_little = _TOO_MUCH.search(state), _TOO_LITTLE.search(state)
+    if sign is None or not (is_much or is_little):
+        return False
+    is_left, is_right = shares(noun, side[: sign.start()]), shares(noun, side[sign.end() :])
+    if is_left == is_right or re.match(r"\s*(?:!(?!=)|not\b)", side):
+        return False
+    is_more = (sign[0] == ">") == is_left
+    return is_more != bool(is_much)
 
 
 def _is_fit(noun: str, state: str, side: str, shares: Shares) -> bool:

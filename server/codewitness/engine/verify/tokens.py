@@ -82,11 +82,13 @@ _TOKEN = re.compile(
     |(?P<text>"[^"]*"|(?<![\w`])'[^']*'(?!\w))
     |(?P<header>(?<![\w-])[A-Z]\w*(?:-[A-Z]\w*)+(?![\w-]))
     |(?P<path>[\w.@~-]*/[\w./@~-]*\.\w+(?:::[\w.:]+)?|[\w.-]+\.\w+::[\w.:]+)
-    |(?P<code>@?(?:[^\W\d]|[$~@])[\w$]*[!?]?(?=\.)(?:(?:\.|::|->|\?\.)~?[\w$]+)+(?:\[[^\]]*\]|\((?:[\w.,\x20:=+*-]|"[^"]*")*\)(?:\.[\w$]+)*|[?!](?=\s+[a-z`]))*
-        |@?(?:[^\W\d]|\$)[\w$]*(?:(?:\.|::|->|\?\.|\#(?=\w))~?[\w$]+)*(?:\[[^\]\s]*\]|\((?:[\w.,\x20:=+*-]|"[^"]*")*\)(?:\.[\w$]+)*|[?!](?=\s+[a-z`]))*
+    |(?P<code>@?(?:[^\W\d]|[$~@])[\w$]*[!?]?(?=\.)(?:(?:\.|::|->|\?\.)~?[\w$]+)+(?:\[[^\]]*\]|\((?:[\w.,\x20:=+*-]|"[^"]*"|\([\w.,\x20:=+*-]*\))*\)(?:\.[\w$]+)*|[?!](?=\s+[a-z`]))*
+        |@?(?:[^\W\d]|\$)[\w$]*(?:(?:\.|::|->|\?\.|\#(?=\w))~?[\w$]+)*(?:\[[^\]\s]*\]|\((?:[\w.,\x20:=+*-]|"[^"]*"|\([\w.,\x20:=+*-]*\))*\)(?:\.[\w$]+)*|[?!](?=\s+[a-z`]))*
         |@@?\w+|(?<!\S)\*{1,2}[A-Za-z_]\w*(?:\.\w+)*)
     |(?P<symbol>(?<![\w:)]):[a-z_]\w*[?!]?)
     |(?P<member>(?<![\w)\]`])\.[a-z]\w+)
+    |(?P<address>(?<![\w.)])\d+(?:\.\d+){2,}(?![\w.]*\w))
+    |(?P<nothing>(?<![\w$)\]])(?:\{\}|\[\])(?![\w(]))
     |(?P<number>(?<![\w)])0[xX][\da-fA-F]+\b|(?<![\w)])-?\d+(?:\.\d+)?[a-zA-Z]{0,3}\b)
     |(?P<possessive>'s\b)
     |(?P<mark>\S)""",
@@ -110,7 +112,7 @@ _ACRONYMS = frozenset(
         "SQL",
     }
     | {"ASCII", "API", "TLS", "SSL", "UUID", "GUID", "TOML", "RPC", "CPU", "GPU", "CLI", "UI", "OK"}
-    | {"BOM", "TTL", "LRU", "FIFO", "ID", "IP", "CRLF", "EOF", "PID", "SHA", "MD5"}
+    | {"IPv4", "IPv6", "BOM", "TTL", "LRU", "FIFO", "ID", "IP", "CRLF", "EOF", "PID", "SHA", "MD5"}
 )
 _HYPHENED = re.compile(r"(?<!/)\b([a-z]{2,})-([a-z]{2,})\b(?!/|-[\w-]*/|[\w-]*\.\w+::)")
 # A name below a module whose file has a hyphen, `hono-base.Hono.fetch`.
@@ -208,9 +210,9 @@ def _token(match: re.Match[str], *, is_name: bool = False) -> Token:
             return Token(Sort.CODE, text, text.lower(), is_quoted=True)
         case "text":
             return Token(Sort.TEXT, text[1:-1], text.lower())
-        case "header":
+        case "header" | "address":
             return Token(Sort.TEXT, text, text.lower())
-        case "path" | "symbol" | "member":
+        case "path" | "symbol" | "member" | "nothing":
             return Token(Sort.CODE, text, text.lower())
         case "number":
             return Token(Sort.NUMBER, text, text)

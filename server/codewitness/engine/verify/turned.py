@@ -111,6 +111,18 @@ def of_caller(claim: Claim) -> Claim | None:
     return _with_caller(claim, clause, claim.subject)
 
 
+def of_caller_alone(claim: Claim) -> Claim | None:
+    """`only f calls lib.g` as a claim about `f`, for a `lib.g` that is defined elsewhere."""
+    if len(claim.clauses) != 1 or claim.subject is None or claim.is_negated:
+        return None
+    [clause] = claim.clauses
+    is_such = clause.predicate is Predicate.CALLED_BY and clause.is_only
+    if not is_such or len(clause.objects) != 1 or clause.place is not None:
+        return None
+    plain = replace(clause, is_only=False, any_of=False)
+    return replace(_with_caller(claim, plain, claim.subject), is_alone=True)
+
+
 def _with_caller(claim: Claim, clause: Clause, subject: SubjectName) -> Claim:
     """`In f, a is called before b`, `a is called by f in a loop`: of what `f` calls."""
     caller = clause.objects[0].text if clause.objects else subject.path

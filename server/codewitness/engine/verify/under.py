@@ -11,12 +11,14 @@ from codewitness.engine.verify.as_written import (
     agrees,
     are_said_exactly,
     asked_for,
+    asks_no_result,
     before_operator,
     conditions_around,
     is_described,
     missing_before,
     said_exactly,
     under_names,
+    written_so,
 )
 from codewitness.engine.verify.asked import decided, said, said_either
 from codewitness.engine.verify.asserted_before import failed_at, is_asserted_before, is_failure
@@ -36,6 +38,7 @@ from codewitness.engine.verify.holding import (
 from codewitness.engine.verify.jumping import jumps_over
 from codewitness.engine.verify.left_behind import ended_by
 from codewitness.engine.verify.left_under import (
+    conditions_left,
     has_left_in_words,
     has_left_so,
     is_asked_before,
@@ -60,6 +63,9 @@ def by_condition(
     others = [hit for hit in outside if not _is_the_condition(clause, hit)]
     if not inside and not others:
         return doubtful("what asks for it is what is said of it")
+    is_code = is_exact(clause.described) and not (clause.is_only_there or clause.is_negated)
+    if is_code and (written := written_so(clause.described, [*inside, *others])):
+        return written, ""
     told = _by_condition(clause, inside, others)
     if (
         isinstance(told, Finding)
@@ -353,6 +359,8 @@ def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[lis
     kept = [hit for hit in outside if is_left_over(hit, names)]
     if not kept:
         return doubtful("no condition stands around it")
+    if all(asks_no_result(described, hit, conditions_left(hit)) for hit in kept):
+        return doubtful("what has left before it asks for nothing that a call gave")
     kept = [
         hit
         for hit in kept

@@ -24,6 +24,7 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.for_each import speaks_of_noun
 from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import combined, of_one
+from codewitness.engine.verify.holding import is_as_said
 from codewitness.engine.verify.inside import (
     is_run_if_missing,
     is_run_once,
@@ -227,7 +228,10 @@ def _shown(proofs: tuple[Proof, ...]) -> Finding | None:
 def _of_one(clause: Clause, inner: Subject, around: tuple[Part, ...], rule: Rule) -> Finding | None:
     """What one of them shows of a clause that says where or when; None if that is nothing."""
     [part] = inner.parts
-    here = _shown(rule(clause, inner).proofs)
+    own = rule(clause, inner)
+    here = _shown(own.proofs)
+    if here is None and _is_barred(clause, own):
+        return Finding(against=own.against)  # whatever holds where it is run
     levels = list(_levels(part, around))
     if clause.is_outside:
         return _beside(clause, inner, rule) if here is None else _outside(clause, here, levels)
@@ -237,6 +241,15 @@ def _of_one(clause: Clause, inner: Subject, around: tuple[Part, ...], rule: Rule
     if plain is None:
         return None
     return _run_by_its_caller(clause, plain, levels) or _where_run(clause, plain, levels)
+
+
+def _is_barred(clause: Clause, own: Finding) -> bool:
+    """True if a condition inside asks for the opposite of what a claim says."""
+    is_plain = not (clause.is_negated or clause.is_only_there or clause.is_outside)
+    return bool(is_plain and clause.described and own.against) and all(
+        is_as_said(clause.described, one.outline, one.span, is_only=False).is_so is False
+        for one in own.against
+    )
 
 
 def _unless_run_otherwise(clause: Clause, here: Finding, levels: list[list[Hit]]) -> Finding:

@@ -42,6 +42,7 @@ from codewitness.engine.verify.objects import is_exception
 from codewitness.engine.verify.removing import removes_another_sort
 from codewitness.engine.verify.restoring import RESTORING, restored_by_call
 from codewitness.engine.verify.set_in_literals import called_so, set_in_literal
+from codewitness.engine.verify.setting_once import unless_kept
 from codewitness.engine.verify.shadowing import shadowed
 from codewitness.engine.verify.stems import stems
 from codewitness.engine.verify.stepping import STEPPING
@@ -86,7 +87,16 @@ def rule_writes(clause: Clause, subject: Subject) -> Finding:
         names = (call.name for part in subject.parts for call in part.outline.calls)
         writer = next((name for name in names if "write" in name.lower()), "")
         return doubtful(f"`{writer}` may write") if writer else finding
+    if finding == NOTHING and any(_is_in_text(one, subject) for one in clause.objects):
+        return doubtful("it stands there in a text; whether that is what is written can't be seen")
     return finding
+
+
+def _is_in_text(one: Object, subject: Subject) -> bool:
+    """True for `Content-Length`, which can only be a text, of `out << "Content-Length: "`."""
+    said = one.text.strip('"')
+    outlines = [part.outline for part in subject.parts] if said != one.text else []
+    return any(said in text.text.slice(span) for text in outlines for span in text.silent)
 
 
 # `sets the result to 5`: of what sort a thing is, and what it gets.
@@ -116,7 +126,7 @@ def _writes(clause: Clause, subject: Subject) -> Finding:
         finding = _deletes(clause, subject)
         is_left = finding == NOTHING and is_plain and _FROM_WHAT.search(clause.text)
         return doubtful("from what it is removed is said in plain words") if is_left else finding
-    finding = _set(clause, lemma, subject)
+    finding = unless_kept(clause, _set(clause, lemma, subject))
     if finding == NOTHING and lemma in _KEEPING and _is_changed(clause, subject):
         return doubtful("a call changes it, but what is kept there is said in plain words")
     if finding == NOTHING and _is_sort_alone(clause) and _gives_any(subject):

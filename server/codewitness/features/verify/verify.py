@@ -24,7 +24,7 @@ from codewitness.engine.verify.special_members import is_special, named_members
 from codewitness.engine.verify.spelled import said_of, spelled, takes
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.tokens import as_marked
-from codewitness.engine.verify.turned import of_caller
+from codewitness.engine.verify.turned import of_caller, of_caller_alone
 from codewitness.engine.verify.verdicts import Status, Verdict
 from codewitness.engine.view import Snapshot
 from codewitness.features.places import Reading
@@ -85,7 +85,8 @@ def verify_claim(
         is_of_header = all(one.predicate in _OF_HEADER for one in claim.clauses)
         found = subjects.find(claim.subject, is_of_header=is_of_header)
     except NotThere as missing:
-        turned = None if is_of_definition or claim.members else of_caller(claim)
+        is_callers = not (is_of_definition or claim.members)
+        turned = (of_caller(claim) or of_caller_alone(claim)) if is_callers else None
         if turned is not None:
             answer = verify_claim(snapshot, turned, reading)
             if answer.status in (Status.SUPPORTED, Status.CONTRADICTED):
