@@ -216,7 +216,11 @@ def test_examples_and_documents_come_later() -> None:
         ("header", "include/event2/buffer.h", "buffer.c", None),
         ("header", "inc/drogon/plugins/Hodor.h", "src/Hodor.cc", None),
         ("header", "src/index.d.ts", "src/index.js", None),
+        ("header", "lib/types/server/cache.d.ts", "lib/methods.js", None),
+        ("header", "types.d.mts", "src/index.ts", None),
         ("header", "Contracts/Events/Dispatcher.php", "Events/Dispatcher.php", None),
+        ("header", "Interfaces/RouteInterface.php", "Routing/Route.php", None),
+        ("header", "src/IMapper.cs", "src/Mapper.cs", None),
         ("elsewhere", "src/win/udp.c", "src/unix/udp.c", "udp on Windows"),
         ("elsewhere", "src/unix/aix.c", "src/unix/linux.c", "AIX"),
         ("elsewhere", "src/clipboard_osx.go", "src/clipboard_linux.go", "darwin"),
@@ -228,6 +232,7 @@ def test_examples_and_documents_come_later() -> None:
         ("built", "api/a_pb2.py", "api/a.py", "protobuf of a"),
         ("built", "lib/model.g.dart", "lib/model.dart", None),
         ("built", "dist/esm/axios.js", "lib/axios.js", "axios in dist"),
+        ("built", "client-dist/socket.js", "lib/socket.ts", "socket in dist"),
         ("built", "static/app.min.js", "src/app.js", "minified app"),
         ("built", "priv/static/phoenix.cjs.js", "assets/js/phoenix/socket.js", None),
         ("aside", "web/build/main.js", "web/src/main.ts", None),
@@ -248,12 +253,19 @@ def test_what_stands_back_for_what(boost: str, back: str, front: str, named: str
         ["include/fmt/format.h", "include/fmt/core.h"],  # headers that are all there is
         ["winner.py", "bench.py", "src/window/close.c"],
         ["Contracts/Store.php"],
+        ["index.d.ts", "main.css", "lib/a.d.ts"],  # types that are all there is
+        ["Import.cs", "mport.cs", "IO.cs", "O.cs", "Interface.php", "StoreInterface.php"],
         ["src/linux/epoll.c", "posix/io.c", "src/unix/tcp.c"],
         ["build/wheel.py", "dist/wheel.py", "src/admin.js", "distance/main.ts"],
     ],
 )
 def test_what_has_nothing_beside_it_does_not_stand_back(paths: list[str]) -> None:
     assert place_boosts(paths, frozenset(), "linux") == {}
+
+
+def test_what_was_built_and_made_small_stands_back_with_what_was_built() -> None:
+    paths = ["web/app.js", "web/app.min.js", "web/other.js"]
+    assert place_boosts(paths, frozenset()).keys() == {"web/app.js", "web/app.min.js"}
 
 
 def test_another_machine_is_where_the_server_is_not() -> None:

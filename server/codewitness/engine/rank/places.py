@@ -17,7 +17,8 @@ from codewitness.engine.rank.stems import stem, stems
 PLACE_BOOSTS: Mapping[str, float] = MappingProxyType(
     {
         "older": 0.6,  # `v1/` beside `v2/`, or `v1/models.py` beside `models.py`
-        # `cookie.h` beside `cookie.c` or in `include/`, `Contracts/Store.php` beside `Store.php`
+        # `cookie.h` beside `cookie.c` or in `include/`, `Contracts/Store.php` beside `Store.php`,
+        # `StoreInterface.php` and `IStore.cs` where there is a `Store`, `server.d.ts` beside code
         "header": 0.75,
         "elsewhere": 0.7,  # for systems other than this machine's
         "built": 0.5,  # what a tool has made of other files: `dist/`, `*.min.js`, `generated/`
@@ -32,7 +33,7 @@ _ASIDE = re.compile(
     re.IGNORECASE,
 )
 _BUILT = re.compile(
-    rf"(?:^|/)(?:dist|priv/static)/(?:.*/)?{_WEB}|[.-](?:min|bundle|umd)\.(?:[cm]?js|css)(?:\.map)?$"
+    rf"(?:^|/)(?:(?:[\w.]+-)?dist|priv/static)/(?:.*/)?{_WEB}|[.-](?:min|bundle|umd)\.(?:[cm]?js|css)(?:\.map)?$"
     r"|(?:^|/)_*generated_*/|\.(?:generated|freezed|g|pb(?:\.gw)?|designer)\.\w+$|_pb2(?:_grpc)?\.pyi?$",
     re.IGNORECASE,
 )
@@ -46,6 +47,9 @@ _DEFINED_IN = {
     ".mli": (".ml",),
 }
 _CONTRACTS = re.compile(r"(?:^|(?<=/))(?:contracts?|interfaces?|abstractions)/", re.IGNORECASE)
+_INTERFACE = re.compile(r"(?:I(?=[A-Z][a-z]))?(\w+?)(?:Interface)?(\.(?:php|cs|java))")
+_TYPES_ALONE = re.compile(r"\.d\.[cm]?ts$")
+_ECMA = re.compile(r"(?<!\.d)\.[cm]?[jt]sx?$")
 _HEADER_FOLDER = re.compile(r"(?:^|/)(?:inc|includes?|headers|public)/", re.IGNORECASE)
 _PART_OF_BUILT = frozenset(
     {"build", "built", "bundle", "dist", "generated", "min", "minified", "protobuf"}
@@ -115,11 +119,12 @@ def _versioned(path: str) -> tuple[str, int, str] | None:
 def _headers(paths: set[str]) -> set[str]:
     """Those that only declare what another file defines, by their ending or by their folder."""
     bases = {path.rpartition("/")[2] for path in paths}
+    typed = {path for path in paths if _TYPES_ALONE.search(path) is not None}
     return {
         path
         for path in paths
         if not paths.isdisjoint(_definers(path)) or not bases.isdisjoint(_defined_apart(path))
-    }
+    } | (typed if any(_ECMA.search(path) is not None for path in paths - typed) else set())
 
 
 @lru_cache(maxsize=20_000)
@@ -134,12 +139,20 @@ def _definers(path: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=20_000)
 def _defined_apart(path: str) -> tuple[str, ...]:
-    """The names of files in any folder that may define what this one in `include/` declares."""
-    return _definers(path.rpartition("/")[2]) if _HEADER_FOLDER.search(path) is not None else ()
+    """The names of files in any folder that may define what this one declares.
+
+    It does so if it is in `include/`, or if its own name is that of an interface.
+    """
+    base = path.rpartition("/")[2]
+    if (found := _INTERFACE.fullmatch(base)) is not None and found[1] + found[2] != base:
+        return (found[1] + found[2],)
+    return _definers(base) if _HEADER_FOLDER.search(path) is not None else ()
 
 
 def _built(paths: set[str]) -> set[str]:
-    return {path for path in paths if _is_built(path)}
+    small = (path.partition(".min.") for path in paths if ".min." in path)
+    whole = {f"{bare}.{ending}" for bare, _, ending in small}  # as large as it was built
+    return {path for path in paths if path in whole or _is_built(path)}
 
 
 @lru_cache(maxsize=50_000)

@@ -46,6 +46,7 @@ DOMAIN_BOOSTS: Mapping[str, float] = MappingProxyType(
 )
 _NAMED = 2.0  # the query is this name and nothing else: what bears it comes before what tells of it
 _VERBATIM = 3.0  # a message is looked for by its text; what only has its words stands behind
+_AT_PLACE = 10.0  # the query names its file and line
 _MARKUP = 0.7  # pages and their styles are looked for more seldom than the code that makes them
 _MARKED_UP = frozenset({f"lang:{name}" for name in ("css", "html", "less", "scss", "svg", "xml")})
 _DOMAIN, _TEST = "domain:", "test"
@@ -269,10 +270,11 @@ class _Own(Generic[Key]):
             more = {at: {**places[p]} for at, p in enumerate(found.paths) if p in places}
         for at in meant:
             more.setdefault(at, {})["named"] = _NAMED
-        if found.verbatim:
-            for at, key in enumerate(found.keys):
-                if key in found.verbatim:
-                    more.setdefault(at, {})["verbatim"] = _VERBATIM
+        said = (("verbatim", found.verbatim, _VERBATIM), ("atPlace", found.at_place, _AT_PLACE))
+        for name, keys, by in said:
+            for at, key in enumerate(found.keys) if keys else ():
+                if key in keys:
+                    more.setdefault(at, {})[name] = by
         for at, by_name in more.items():
             every[at] = Boosts({**every[at].by_name, **by_name})
         return every
