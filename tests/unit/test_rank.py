@@ -156,6 +156,31 @@ def test_a_file_of_that_name_counts() -> None:
     assert ordered("routing of requests", plain=plain, router=router) == ["router", "plain"]
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        "lib/defaults/index.js",
+        "defaults/src/index.ts",
+        "pkg/defaults/__init__.py",
+        "core/src/defaults/mod.rs",
+        "defaults/src/lib.rs",
+        "lua/defaults/init.lua",
+    ],
+)
+def test_a_file_that_stands_for_its_folder_bears_its_name(path: str) -> None:
+    found = scores(
+        "index of the defaults",
+        of_folder=PLAIN._replace(path=path),
+        own=PLAIN._replace(path="src/defaults.py"),
+        top=PLAIN._replace(path="src/index.js"),
+        other=PLAIN._replace(path="lib/defaults/main.js"),
+    )
+    parts = {name: one.parts["file"] for name, one in found.items()}
+    assert parts["of_folder"] == parts["own"] > 0.0
+    assert parts["top"] > 0.0  # it has no other name
+    assert parts["other"] == 0.0
+
+
 def test_several_hits_in_a_file_count() -> None:
     found = {f"many{n}": PLAIN._replace(path="b.py") for n in range(3)}
     assert ordered("anything", alone=PLAIN, **found)[0].startswith("many")
