@@ -27,9 +27,10 @@ def name_meant(
     `counts` are those of `words`, in each text that was found.
     """
     name = form.names[0]
-    if name.lower() not in words or not all(one.is_complete for one in snapshot.folders):
+    word = name.lower().strip("_$")  # as search has it
+    if word not in words or not all(one.is_complete for one in snapshot.folders):
         return ""
-    at = words.index(name.lower())
+    at = words.index(word)
     if any(own[at] for own in counts):
         return ""
     symbols = chain.from_iterable(folder.view.symbols for folder in snapshot.folders)
