@@ -48,8 +48,8 @@ _DEFINED_IN = {
 }
 _CONTRACTS = re.compile(r"(?:^|(?<=/))(?:contracts?|interfaces?|abstractions)/", re.IGNORECASE)
 _INTERFACE = re.compile(r"(?:I(?=[A-Z][a-z]))?(\w+?)(?:Interface)?(\.(?:php|cs|java))")
-_TYPES_ALONE = re.compile(r"\.d\.[cm]?ts$")
-_ECMA = re.compile(r"(?<!\.d)\.[cm]?[jt]sx?$")
+_TYPES_ALONE = (".d.ts", ".d.mts", ".d.cts")
+_ECMA = (".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts")
 _HEADER_FOLDER = re.compile(r"(?:^|/)(?:inc|includes?|headers|public)/", re.IGNORECASE)
 _PART_OF_BUILT = frozenset(
     {"build", "built", "bundle", "dist", "generated", "min", "minified", "protobuf"}
@@ -119,12 +119,13 @@ def _versioned(path: str) -> tuple[str, int, str] | None:
 def _headers(paths: set[str]) -> set[str]:
     """Those that only declare what another file defines, by their ending or by their folder."""
     bases = {path.rpartition("/")[2] for path in paths}
-    typed = {path for path in paths if _TYPES_ALONE.search(path) is not None}
+    typed = {path for path in paths if path.endswith(_TYPES_ALONE)}
+    has_code = bool(typed) and any(path.endswith(_ECMA) for path in paths - typed)
     return {
         path
         for path in paths
         if not paths.isdisjoint(_definers(path)) or not bases.isdisjoint(_defined_apart(path))
-    } | (typed if any(_ECMA.search(path) is not None for path in paths - typed) else set())
+    } | (typed if has_code else set())
 
 
 @lru_cache(maxsize=20_000)
