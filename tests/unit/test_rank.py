@@ -246,6 +246,7 @@ def test_examples_and_documents_come_later() -> None:
         ("header", "Contracts/Events/Dispatcher.php", "Events/Dispatcher.php", None),
         ("header", "Interfaces/RouteInterface.php", "Routing/Route.php", None),
         ("header", "src/IMapper.cs", "src/Mapper.cs", None),
+        ("header", "core/IServiceTracker.cs", "core/impl/DefaultServiceTracker.cs", None),
         ("elsewhere", "src/win/udp.c", "src/unix/udp.c", "udp on Windows"),
         ("elsewhere", "src/unix/aix.c", "src/unix/linux.c", "AIX"),
         ("elsewhere", "src/clipboard_osx.go", "src/clipboard_linux.go", "darwin"),
@@ -280,6 +281,7 @@ def test_what_stands_back_for_what(boost: str, back: str, front: str, named: str
         ["Contracts/Store.php"],
         ["index.d.ts", "main.css", "lib/a.d.ts"],  # types that are all there is
         ["Import.cs", "mport.cs", "IO.cs", "O.cs", "Interface.php", "StoreInterface.php"],
+        ["IStore.cs", "Restore.cs", "StoreOptions.cs", "IMemoryStore.cs", "Store.java"],
         ["src/linux/epoll.c", "posix/io.c", "src/unix/tcp.c"],
         ["build/wheel.py", "dist/wheel.py", "src/admin.js", "distance/main.ts"],
     ],

@@ -18,7 +18,8 @@ PLACE_BOOSTS: Mapping[str, float] = MappingProxyType(
     {
         "older": 0.6,  # `v1/` beside `v2/`, or `v1/models.py` beside `models.py`
         # `cookie.h` beside `cookie.c` or in `include/`, `Contracts/Store.php` beside `Store.php`,
-        # `StoreInterface.php` and `IStore.cs` where there is a `Store`, `server.d.ts` beside code
+        # `StoreInterface.php` and `IStore.cs` where there is a `Store` or a `MemoryStore`,
+        # `server.d.ts` beside code
         "header": 0.75,
         "elsewhere": 0.7,  # for systems other than this machine's
         "built": 0.5,  # what a tool has made of other files: `dist/`, `*.min.js`, `generated/`
@@ -47,7 +48,8 @@ _DEFINED_IN = {
     ".mli": (".ml",),
 }
 _CONTRACTS = re.compile(r"(?:^|(?<=/))(?:contracts?|interfaces?|abstractions)/", re.IGNORECASE)
-_INTERFACE = re.compile(r"(?:I(?=[A-Z][a-z]))?(\w+?)(?:Interface)?(\.(?:php|cs|java))")
+_INTERFACE = re.compile(r"(?:I([A-Z][a-z]\w*)|(\w+)Interface)(\.(?:php|cs|java))")
+_CAPITAL = re.compile(r"[A-Z]")
 _TYPES_ALONE = (".d.ts", ".d.mts", ".d.cts")
 _ECMA = (".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts")
 _HEADER_FOLDER = re.compile(r"(?:^|/)(?:inc|includes?|headers|public)/", re.IGNORECASE)
@@ -121,11 +123,34 @@ def _headers(paths: set[str]) -> set[str]:
     bases = {path.rpartition("/")[2] for path in paths}
     typed = {path for path in paths if path.endswith(_TYPES_ALONE)}
     has_code = bool(typed) and any(path.endswith(_ECMA) for path in paths - typed)
-    return {
+    declaring = {
         path
         for path in paths
         if not paths.isdisjoint(_definers(path)) or not bases.isdisjoint(_defined_apart(path))
-    } | (typed if has_code else set())
+    }
+    return declaring | _interfaces(paths) | (typed if has_code else set())
+
+
+def _interfaces(paths: set[str]) -> set[str]:
+    """Those whose name is that of an interface, if something is called as what keeps it may be."""
+    kept_by = {path: own for path in paths if (own := _keeper(path))}
+    if not kept_by:
+        return set()
+    ends = {end for path in paths - kept_by.keys() for end in _ends(path.rpartition("/")[2])}
+    return {path for path, keeper in kept_by.items() if keeper in ends}
+
+
+@lru_cache(maxsize=20_000)
+def _keeper(path: str) -> str:
+    """The name of the file that keeps the interface that this one is called; else nothing."""
+    found = _INTERFACE.fullmatch(path.rpartition("/")[2])
+    return (found[1] or found[2]) + found[3] if found is not None else ""
+
+
+@lru_cache(maxsize=20_000)
+def _ends(base: str) -> tuple[str, ...]:
+    """A name from each of its capitals on: `Store.cs` of `MemoryStore.cs`."""
+    return tuple(base[one.start() :] for one in _CAPITAL.finditer(base))
 
 
 @lru_cache(maxsize=20_000)
@@ -140,14 +165,8 @@ def _definers(path: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=20_000)
 def _defined_apart(path: str) -> tuple[str, ...]:
-    """The names of files in any folder that may define what this one declares.
-
-    It does so if it is in `include/`, or if its own name is that of an interface.
-    """
-    base = path.rpartition("/")[2]
-    if (found := _INTERFACE.fullmatch(base)) is not None and found[1] + found[2] != base:
-        return (found[1] + found[2],)
-    return _definers(base) if _HEADER_FOLDER.search(path) is not None else ()
+    """The names of files in any folder that may define what this one in `include/` declares."""
+    return _definers(path.rpartition("/")[2]) if _HEADER_FOLDER.search(path) is not None else ()
 
 
 def _built(paths: set[str]) -> set[str]:
