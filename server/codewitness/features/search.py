@@ -106,7 +106,8 @@ class _Search:
 
     def answer(self) -> SearchAnswer:
         """What was found, ranked."""
-        for note in notes_on(self.query, self.words, self.lexical or self.at_place):
+        hits = self.lexical or self.at_place
+        for note in notes_on(self.query, self.words, hits, self.semantic):
             self.notes[note] = None
         for scores in (self.lexical, self.semantic):
             _keep_best(scores)

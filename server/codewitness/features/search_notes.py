@@ -37,11 +37,13 @@ def name_meant(
     return near_name(name, (symbol.name for symbol in symbols))
 
 
-def notes_on(query: Query, words: Sequence[str], hits: Collection[object]) -> Iterator[str]:
-    """What is to be said about words, and the texts that have them."""
+def notes_on(
+    query: Query, words: Sequence[str], hits: Collection[object], near: Collection[object]
+) -> Iterator[str]:
+    """What is to be said about words, the texts that have them, and those near in meaning."""
     if not words:
         yield NO_WORD
-    elif not hits and query.mode is SearchMode.HYBRID:
+    elif near and not hits and query.mode is SearchMode.HYBRID:
         yield NO_HITS
     if "\n" not in query.text and _PATTERN.search(query.text) is not None:
         yield NO_PATTERN
