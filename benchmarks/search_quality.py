@@ -84,8 +84,11 @@ def keep_words(folder: OpenFolder) -> None:
     store = folder.indexer.store
     assert store is not None
     store.keep_resident()
-    store.load_words()
-    assert not store.awaits_words
+    until = time.monotonic() + 60
+    while store.word_weights(["a"]) is None:  # the folder's own thread may begin anew meanwhile
+        assert time.monotonic() < until, "words did not come into memory"
+        store.load_words()
+        time.sleep(0.01)
 
 
 def _ways(session: Session, *, ablate: bool) -> Iterator[tuple[str, Any]]:

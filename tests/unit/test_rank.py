@@ -156,6 +156,31 @@ def test_a_file_of_that_name_counts() -> None:
     assert ordered("routing of requests", plain=plain, router=router) == ["router", "plain"]
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        "lib/defaults/index.js",
+        "defaults/src/index.ts",
+        "pkg/defaults/__init__.py",
+        "core/src/defaults/mod.rs",
+        "defaults/src/lib.rs",
+        "lua/defaults/init.lua",
+    ],
+)
+def test_a_file_that_stands_for_its_folder_bears_its_name(path: str) -> None:
+    found = scores(
+        "index of the defaults",
+        of_folder=PLAIN._replace(path=path),
+        own=PLAIN._replace(path="src/defaults.py"),
+        top=PLAIN._replace(path="src/index.js"),
+        other=PLAIN._replace(path="lib/defaults/main.js"),
+    )
+    parts = {name: one.parts["file"] for name, one in found.items()}
+    assert parts["of_folder"] == parts["own"] > 0.0
+    assert parts["top"] > 0.0  # it has no other name
+    assert parts["other"] == 0.0
+
+
 def test_several_hits_in_a_file_count() -> None:
     found = {f"many{n}": PLAIN._replace(path="b.py") for n in range(3)}
     assert ordered("anything", alone=PLAIN, **found)[0].startswith("many")
@@ -216,7 +241,12 @@ def test_examples_and_documents_come_later() -> None:
         ("header", "include/event2/buffer.h", "buffer.c", None),
         ("header", "inc/drogon/plugins/Hodor.h", "src/Hodor.cc", None),
         ("header", "src/index.d.ts", "src/index.js", None),
+        ("header", "lib/types/server/cache.d.ts", "lib/methods.js", None),
+        ("header", "types.d.mts", "src/index.ts", None),
         ("header", "Contracts/Events/Dispatcher.php", "Events/Dispatcher.php", None),
+        ("header", "Interfaces/RouteInterface.php", "Routing/Route.php", None),
+        ("header", "src/IMapper.cs", "src/Mapper.cs", None),
+        ("header", "core/IServiceTracker.cs", "core/impl/DefaultServiceTracker.cs", None),
         ("elsewhere", "src/win/udp.c", "src/unix/udp.c", "udp on Windows"),
         ("elsewhere", "src/unix/aix.c", "src/unix/linux.c", "AIX"),
         ("elsewhere", "src/clipboard_osx.go", "src/clipboard_linux.go", "darwin"),
@@ -228,6 +258,7 @@ def test_examples_and_documents_come_later() -> None:
         ("built", "api/a_pb2.py", "api/a.py", "protobuf of a"),
         ("built", "lib/model.g.dart", "lib/model.dart", None),
         ("built", "dist/esm/axios.js", "lib/axios.js", "axios in dist"),
+        ("built", "client-dist/socket.js", "lib/socket.ts", "socket in dist"),
         ("built", "static/app.min.js", "src/app.js", "minified app"),
         ("built", "priv/static/phoenix.cjs.js", "assets/js/phoenix/socket.js", None),
         ("aside", "web/build/main.js", "web/src/main.ts", None),
@@ -248,12 +279,20 @@ def test_what_stands_back_for_what(boost: str, back: str, front: str, named: str
         ["include/fmt/format.h", "include/fmt/core.h"],  # headers that are all there is
         ["winner.py", "bench.py", "src/window/close.c"],
         ["Contracts/Store.php"],
+        ["index.d.ts", "main.css", "lib/a.d.ts"],  # types that are all there is
+        ["Import.cs", "mport.cs", "IO.cs", "O.cs", "Interface.php", "StoreInterface.php"],
+        ["IStore.cs", "Restore.cs", "StoreOptions.cs", "IMemoryStore.cs", "Store.java"],
         ["src/linux/epoll.c", "posix/io.c", "src/unix/tcp.c"],
         ["build/wheel.py", "dist/wheel.py", "src/admin.js", "distance/main.ts"],
     ],
 )
 def test_what_has_nothing_beside_it_does_not_stand_back(paths: list[str]) -> None:
     assert place_boosts(paths, frozenset(), "linux") == {}
+
+
+def test_what_was_built_and_made_small_stands_back_with_what_was_built() -> None:
+    paths = ["web/app.js", "web/app.min.js", "web/other.js"]
+    assert place_boosts(paths, frozenset()).keys() == {"web/app.js", "web/app.min.js"}
 
 
 def test_another_machine_is_where_the_server_is_not() -> None:

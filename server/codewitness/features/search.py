@@ -18,12 +18,14 @@ from typing import TYPE_CHECKING, Any
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.ports import DISK, Reranking
-from codewitness.engine.rank.form import QueryForm, telling_words
+from codewitness.engine.rank.form import QueryForm, defined_name, telling_words
 from codewitness.engine.rank.near_words import near_words
 from codewitness.engine.rank.tokens import phrase, query_words, recalled_fts_text
 from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.asked_places import asked_places, chunks_at
 from codewitness.features.no_signals import without_signals
 from codewitness.features.places import BadRequest, Reading
+from codewitness.features.search_notes import name_meant, notes_on, said_instead
 from codewitness.features.search_results import Candidate, Key, Result, Scored, results
 from codewitness.model.facts import Chunk
 from codewitness.model.freshness import Freshness
@@ -59,31 +61,54 @@ class SearchAnswer:
 class _Search:
     """One search over all folders of a snapshot."""
 
-    def __init__(self, snapshot: Snapshot, query: Query) -> None:
+    def __init__(self, snapshot: Snapshot, query: Query, text: str) -> None:
+        """`text` is what is looked for, where the query does not say just that."""
         self.snapshot = snapshot
         self.query = query
-        self.words = telling_words(query_words(query.text))
-        self.form = QueryForm.of(query.text)
+        self.text = defined_name(text) or text
+        self.words = telling_words(query_words(self.text))
+        self.form = QueryForm.of(text)
         is_question = query.mode is SearchMode.HYBRID and not self.form.sole
         self.near = near_words(self.words) if is_question else ()
-        self.phrase = phrase(query.text)
+        self.phrase = phrase(self.text)
         self.reading = Reading(snapshot)
         self.notes: dict[str, None] = {}
         self.candidates: dict[Key, Candidate] = {}
         self.lexical: dict[Key, float] = {}
         self.semantic: dict[Key, float] = {}
         self.verbatim: set[Key] = set()  # what has the words of the query just as they are there
+        self.places = asked_places(query.text)
+        self.at_place: set[Key] = set()  # what stands where the query says
         self.is_cut = False  # more have the words than were asked for
         self.counts: dict[Key, tuple[Sequence[int], int]] = {}  # of its words, and how many in all
         self.middles: dict[tuple[int, str], float] = {}  # cosine of each file's
         self.vectors: dict[int, Matrix] = {}  # the query's, by number of the folder
 
-    def run(self) -> SearchAnswer:
+    def retrieve(self) -> None:
+        """Gather what words, meaning, names and places find."""
         for number, folder in enumerate(self.snapshot.folders):
             self.snapshot.cancel.check()
             self._retrieve(number, folder)
             if note := without_signals(folder.paths, self.query.filters):
                 self.notes[note] = None
+
+    def instead(self) -> _Search | None:
+        """The search for the name that was meant, if the query is one that nothing bears."""
+        is_asked = self.query.mode is SearchMode.HYBRID and self.query.filters.is_empty
+        if not is_asked or self.at_place or len(self.form.names) != 1:
+            return None
+        counts = (own for own, _ in self.counts.values())
+        if not (meant := name_meant(self.snapshot, self.form, self.words, counts)):
+            return None
+        other = _Search(self.snapshot, self.query, self.text.replace(self.form.names[0], meant))
+        other.notes[said_instead(self.form.names[0], meant)] = None
+        return other
+
+    def answer(self) -> SearchAnswer:
+        """What was found, ranked."""
+        hits = self.lexical or self.at_place
+        for note in notes_on(self.query, self.words, hits, self.semantic):
+            self.notes[note] = None
         for scores in (self.lexical, self.semantic):
             _keep_best(scores)
         for number, folder in enumerate(self.snapshot.folders):
@@ -95,6 +120,7 @@ class _Search:
             lexical=self.lexical,
             semantic=self.semantic,
             verbatim=self.verbatim,
+            at_place=self.at_place,
             floor=floor,
             counts=self.counts,
             middles=self.middles,
@@ -132,6 +158,7 @@ class _Search:
             self._by_words(number, folder, hits(), loose)
         self._by_vector(number, folder, near, loose)
         self._by_name(number, named(), unsaved)
+        self._by_place(number, folder)
 
     def _condition(
         self,
@@ -283,7 +310,7 @@ class _Search:
         if embedder is None or vectors is None:
             self.notes["no embedder is loaded: only words were searched"] = None
             return list
-        self.vectors[number] = vector = embedder.embed([self.query.text])[0]
+        self.vectors[number] = vector = embedder.embed([self.text])[0]
         passing = None if isinstance(condition, str) else condition
         if passing or (self.query.filters.is_empty and unsaved.keys() == waiting.keys()):
             return _ASIDE.submit(vectors.search, vector, POOL_BY_VECTOR, unsaved, passing).result
@@ -360,12 +387,23 @@ class _Search:
             if hit.layer == DISK and hit.path not in unsaved:
                 self.candidates.setdefault((number, hit.id), Candidate(hit.path))
 
+    def _by_place(self, number: int, folder: Folder) -> None:
+        filters = self.query.filters
+        for path, chunk in chunks_at(self.reading, folder, self.query.text, self.places, filters):
+            self.candidates.setdefault((number, chunk.id), Candidate(path))
+            self.at_place.add((number, chunk.id))
+
 
 def search(snapshot: Snapshot, query: Query) -> SearchAnswer:
     """Answer `query` over all folders of `snapshot`."""
     if not query.text.strip():
         raise BadRequest("query: give at least one word to search for")
-    return _Search(snapshot, query).run()
+    asked = _Search(snapshot, query, query.text)
+    asked.retrieve()
+    if (other := asked.instead()) is not None:
+        asked = other
+        asked.retrieve()
+    return asked.answer()
 
 
 def _keep_best(scores: dict[Key, float]) -> None:

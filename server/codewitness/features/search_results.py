@@ -102,6 +102,7 @@ class Scored:
     lexical: Mapping[Key, float]
     semantic: Mapping[Key, float]
     verbatim: Collection[Key] = ()
+    at_place: Collection[Key] = ()
     floor: float = 0.0
     counts: Mapping[Key, tuple[Sequence[int], int]] = field(default_factory=dict)
     middles: Mapping[tuple[int, str], float] = field(default_factory=dict)
@@ -112,7 +113,7 @@ class Scored:
         keys = [
             key
             for key, (_, chunk) in self.candidates.items()
-            if chunk is None or key in lexical or key in semantic
+            if chunk is None or key in lexical or key in semantic or key in self.at_place
         ]
         chunks = [self.candidates[key].chunk or rows.get(key, _GONE) for key in keys]
         names = [one.name for one in chunks]
@@ -145,6 +146,7 @@ class Scored:
                 self.middles.get((key[0], p), 0.0) for key, p in zip(keys, paths, strict=True)
             ],
             verbatim=self.verbatim,
+            at_place=self.at_place,
         )
 
 

@@ -27,11 +27,12 @@ class Found(NamedTuple):
     counts: Sequence[int] = ()  # how often each word of the query is in it, if that is known
     n_words: int = 0  # in all
     of_file: float = 0.0  # cosine of the middle of its file's vectors
+    is_at_place: bool = False  # stands at the line that the query names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finds(Generic[Key]):
-    """Several of them: the fields of `Found`, each of all chunks, and those that are verbatim."""
+    """Several of them: the fields of `Found`, each of all chunks, and keys of which a few are."""
 
     keys: Sequence[Key]
     paths: Sequence[str]
@@ -47,6 +48,7 @@ class Finds(Generic[Key]):
     n_words: Sequence[int]
     of_files: Sequence[float]
     verbatim: Collection[Key]
+    at_place: Collection[Key]
 
     @classmethod
     def of(cls, found: Mapping[Key, Found]) -> Finds[Key]:
@@ -67,4 +69,5 @@ class Finds(Generic[Key]):
             n_words=[one.n_words for one in every],
             of_files=[one.of_file for one in every],
             verbatim={key for key, one in found.items() if one.is_verbatim},
+            at_place={key for key, one in found.items() if one.is_at_place},
         )

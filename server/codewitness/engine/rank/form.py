@@ -12,6 +12,16 @@ _WORD = re.compile(r"[^\W\d]\w*|\d+")
 _NAME = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::|#|->|\\)[^\W\d][\w$]*)*")
 _WRAPPED = re.compile(rf"[`\"']*({_NAME.pattern})(?:<[^<>]*>)?(?:\([^()]*\))?;?[`\"']*")
 _SEPARATOR = re.compile(r"\.|::|#|->|\\")
+_CALLED = re.compile(rf"`*({_NAME.pattern})(?:\([^()]*\);?`*|`)")
+# What defines a name, or says that one is meant, and the name: `def echo`, `class:Option`.
+_DEFINITION = re.compile(
+    r"(class|def|defp|enum|fn|fun|func|function|interface|method|module|protocol|struct|sym|symbol"
+    rf"|trait)(\s+|:(?!:)\s?)`?({_NAME.pattern})`?(?:\(\))?"
+)
+_WHERE_DEFINED = re.compile(
+    rf"where (?:is|are) `?({_NAME.pattern})`?(?:\(\))? (?:defined|declared)\??", re.IGNORECASE
+)
+_NO_WORDS = frozenset({"def", "defp", "fn", "func"})  # only code has them
 _ASKS_TESTS = re.compile(
     r"\b(?:tests|test cases?)\s+(?:of|for|that|which|cover\w*)\b|\b(?:is|are)\s+tested\b",
     re.IGNORECASE,
@@ -53,6 +63,20 @@ def telling_words(words: Sequence[str]) -> list[str]:
     return kept or list(words)
 
 
+def defined_name(text: str) -> str:
+    """`echo` of `def echo`, `symbol:echo` and *where is echo defined*: the name of a definition.
+
+    Nothing of *class hierarchy*, which is prose; a class is called `Hierarchy`.
+    """
+    text = text.strip()
+    if (found := _WHERE_DEFINED.fullmatch(text)) is not None:
+        return found[1]
+    if (found := _DEFINITION.fullmatch(text)) is None:
+        return ""
+    keyword, mark, name = found.groups()
+    return name if ":" in mark or keyword in _NO_WORDS or _is_code(name) else ""
+
+
 def says_nothing(word: str) -> bool:
     """True for a word, in lower case, that only asks, points, joins or tells what is done."""
     return word in _EMPTY
@@ -65,10 +89,11 @@ class QueryForm:
     `words` are all its words in lower case. `symbols` maps the last part of a name to what stands
     before it, both in lower case (`filter` to `queryset` in `QuerySet.filter`), or to nothing.
     `names` are those last parts as they were typed. `sole` is the last part of a query that is
-    nothing but one name as only code writes it, else empty. `asks_tests` if tests of something are
-    looked for, and not what tests are made with. `acronyms` are what names may write for words
-    that begin with a compound: `sse` for *server-sent events*. `asides` are stems that are said
-    only behind the first preposition, where the query tells what its subject has to do with.
+    nothing but one name as only code writes it, a call or a definition, else empty. `asks_tests` if
+    tests of something are looked for, and not what tests are made with. `acronyms` are what names
+    may write for words that begin with a compound: `sse` for *server-sent events*. `asides` are
+    stems that are said only behind the first preposition, where the query tells what its subject
+    has to do with.
     """
 
     words: frozenset[str]
@@ -83,6 +108,9 @@ class QueryForm:
     @classmethod
     def of(cls, text: str) -> QueryForm:
         """The form of a query's text; a name may be quoted, or be written as a call."""
+        defined = defined_name(text)
+        is_code = bool(defined) or _CALLED.fullmatch(text.strip()) is not None
+        text = defined or text
         bare = _bare_name(text)
         first: set[str] = set()  # what is said before a preposition, and what is said after it
         after: set[str] = set()
@@ -91,9 +119,7 @@ class QueryForm:
             is_after |= bool(first) and word.lower() in _PREPOSITIONS
             if word.lower() not in _EMPTY:
                 (after if is_after else first).update(stems(word))
-        is_one = len(bare.split()) == 1
-        written = [name for name in _NAME.findall(bare) if is_one or _is_code(name)]
-        split = [_SEPARATOR.split(name) for name in written]
+        split = [_SEPARATOR.split(name) for name in _names_in(bare)]
         return cls(
             words=frozenset(word.lower() for word in _WORD.findall(text)),
             stems=frozenset(first | after),
@@ -101,11 +127,20 @@ class QueryForm:
                 parts[-1].lower(): parts[-2].lower() if len(parts) > 1 else "" for parts in split
             },
             names=tuple(dict.fromkeys(parts[-1] for parts in split)),
-            sole=_sole(bare),
+            sole=_sole(bare, is_code=is_code),
             asks_tests=_ASKS_TESTS.search(text) is not None,
             acronyms=frozenset(_acronyms(text)),
             asides=frozenset(after - first),
         )
+
+
+def _names_in(text: str) -> Iterator[str]:
+    """The names that it writes as code does; of one word alone that word."""
+    is_one = len(text.split()) == 1
+    for found in _NAME.finditer(text):
+        marked = text[found.start() - 1 : found.start()] + text[found.end() : found.end() + 2]
+        if is_one or _is_code(found[0]) or marked.endswith("()") or marked[:2] == "``":
+            yield found[0]
 
 
 def _bare_name(text: str) -> str:
@@ -114,8 +149,9 @@ def _bare_name(text: str) -> str:
     return found[1] if found is not None else text.strip()
 
 
-def _sole(text: str) -> str:
-    return _SEPARATOR.split(text)[-1] if _NAME.fullmatch(text) and _is_code(text) else ""
+def _sole(text: str, *, is_code: bool) -> str:
+    is_name = _NAME.fullmatch(text) is not None and (is_code or _is_code(text))
+    return _SEPARATOR.split(text)[-1] if is_name else ""
 
 
 def _acronyms(text: str) -> Iterator[str]:

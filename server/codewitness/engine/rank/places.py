@@ -17,7 +17,9 @@ from codewitness.engine.rank.stems import stem, stems
 PLACE_BOOSTS: Mapping[str, float] = MappingProxyType(
     {
         "older": 0.6,  # `v1/` beside `v2/`, or `v1/models.py` beside `models.py`
-        # `cookie.h` beside `cookie.c` or in `include/`, `Contracts/Store.php` beside `Store.php`
+        # `cookie.h` beside `cookie.c` or in `include/`, `Contracts/Store.php` beside `Store.php`,
+        # `StoreInterface.php` and `IStore.cs` where there is a `Store` or a `MemoryStore`,
+        # `server.d.ts` beside code
         "header": 0.75,
         "elsewhere": 0.7,  # for systems other than this machine's
         "built": 0.5,  # what a tool has made of other files: `dist/`, `*.min.js`, `generated/`
@@ -32,7 +34,7 @@ _ASIDE = re.compile(
     re.IGNORECASE,
 )
 _BUILT = re.compile(
-    rf"(?:^|/)(?:dist|priv/static)/(?:.*/)?{_WEB}|[.-](?:min|bundle|umd)\.(?:[cm]?js|css)(?:\.map)?$"
+    rf"(?:^|/)(?:(?:[\w.]+-)?dist|priv/static)/(?:.*/)?{_WEB}|[.-](?:min|bundle|umd)\.(?:[cm]?js|css)(?:\.map)?$"
     r"|(?:^|/)_*generated_*/|\.(?:generated|freezed|g|pb(?:\.gw)?|designer)\.\w+$|_pb2(?:_grpc)?\.pyi?$",
     re.IGNORECASE,
 )
@@ -46,6 +48,10 @@ _DEFINED_IN = {
     ".mli": (".ml",),
 }
 _CONTRACTS = re.compile(r"(?:^|(?<=/))(?:contracts?|interfaces?|abstractions)/", re.IGNORECASE)
+_INTERFACE = re.compile(r"(?:I([A-Z][a-z]\w*)|(\w+)Interface)(\.(?:php|cs|java))")
+_CAPITAL = re.compile(r"[A-Z]")
+_TYPES_ALONE = (".d.ts", ".d.mts", ".d.cts")
+_ECMA = (".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts")
 _HEADER_FOLDER = re.compile(r"(?:^|/)(?:inc|includes?|headers|public)/", re.IGNORECASE)
 _PART_OF_BUILT = frozenset(
     {"build", "built", "bundle", "dist", "generated", "min", "minified", "protobuf"}
@@ -115,11 +121,36 @@ def _versioned(path: str) -> tuple[str, int, str] | None:
 def _headers(paths: set[str]) -> set[str]:
     """Those that only declare what another file defines, by their ending or by their folder."""
     bases = {path.rpartition("/")[2] for path in paths}
-    return {
+    typed = {path for path in paths if path.endswith(_TYPES_ALONE)}
+    has_code = bool(typed) and any(path.endswith(_ECMA) for path in paths - typed)
+    declaring = {
         path
         for path in paths
         if not paths.isdisjoint(_definers(path)) or not bases.isdisjoint(_defined_apart(path))
     }
+    return declaring | _interfaces(paths) | (typed if has_code else set())
+
+
+def _interfaces(paths: set[str]) -> set[str]:
+    """Those whose name is that of an interface, if something is called as what keeps it may be."""
+    kept_by = {path: own for path in paths if (own := _keeper(path))}
+    if not kept_by:
+        return set()
+    ends = {end for path in paths - kept_by.keys() for end in _ends(path.rpartition("/")[2])}
+    return {path for path, keeper in kept_by.items() if keeper in ends}
+
+
+@lru_cache(maxsize=20_000)
+def _keeper(path: str) -> str:
+    """The name of the file that keeps the interface that this one is called; else nothing."""
+    found = _INTERFACE.fullmatch(path.rpartition("/")[2])
+    return (found[1] or found[2]) + found[3] if found is not None else ""
+
+
+@lru_cache(maxsize=20_000)
+def _ends(base: str) -> tuple[str, ...]:
+    """A name from each of its capitals on: `Store.cs` of `MemoryStore.cs`."""
+    return tuple(base[one.start() :] for one in _CAPITAL.finditer(base))
 
 
 @lru_cache(maxsize=20_000)
@@ -139,7 +170,9 @@ def _defined_apart(path: str) -> tuple[str, ...]:
 
 
 def _built(paths: set[str]) -> set[str]:
-    return {path for path in paths if _is_built(path)}
+    small = (path.partition(".min.") for path in paths if ".min." in path)
+    whole = {f"{bare}.{ending}" for bare, _, ending in small}  # as large as it was built
+    return {path for path in paths if path in whole or _is_built(path)}
 
 
 @lru_cache(maxsize=50_000)

@@ -10,6 +10,7 @@ a fusion of BM25 and vectors, is semble's (github.com/MinishLab/semble); parts a
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -46,8 +47,14 @@ DOMAIN_BOOSTS: Mapping[str, float] = MappingProxyType(
 )
 _NAMED = 2.0  # the query is this name and nothing else: what bears it comes before what tells of it
 _VERBATIM = 3.0  # a message is looked for by its text; what only has its words stands behind
+_AT_PLACE = 10.0  # the query names its file and line
 _MARKUP = 0.7  # pages and their styles are looked for more seldom than the code that makes them
 _MARKED_UP = frozenset({f"lang:{name}" for name in ("css", "html", "less", "scss", "svg", "xml")})
+# Files that bear the name of their folder, as far as they have one.
+_OF_FOLDER = re.compile(
+    r"(?:^|/)(?!(?:src|lib)/)([^/]+)/(?:(?:src|lib)/)?"
+    r"(?:__init__\.pyi?|index\.[cm]?[jt]sx?|(?:mod|lib)\.rs|init\.lua)$"
+)
 _DOMAIN, _TEST = "domain:", "test"
 _PROSE = (ChunkKind.SECTION, ChunkKind.WINDOW)
 _NAMELESS = (ChunkKind.TOPLEVEL, ChunkKind.IMPORTS, ChunkKind.WINDOW)
@@ -242,6 +249,8 @@ def _share(part: frozenset[str], whole: frozenset[str]) -> float:
 
 @lru_cache(maxsize=50_000)
 def _file_stems(path: str) -> frozenset[str]:
+    if (found := _OF_FOLDER.search(path)) is not None:
+        return stems(found[1])
     return stems(path.rsplit("/", 1)[-1].rsplit(".", 1)[0])
 
 
@@ -269,10 +278,11 @@ class _Own(Generic[Key]):
             more = {at: {**places[p]} for at, p in enumerate(found.paths) if p in places}
         for at in meant:
             more.setdefault(at, {})["named"] = _NAMED
-        if found.verbatim:
-            for at, key in enumerate(found.keys):
-                if key in found.verbatim:
-                    more.setdefault(at, {})["verbatim"] = _VERBATIM
+        said = (("verbatim", found.verbatim, _VERBATIM), ("atPlace", found.at_place, _AT_PLACE))
+        for name, keys, by in said:
+            for at, key in enumerate(found.keys) if keys else ():
+                if key in keys:
+                    more.setdefault(at, {})[name] = by
         for at, by_name in more.items():
             every[at] = Boosts({**every[at].by_name, **by_name})
         return every

@@ -1,0 +1,49 @@
+"""The name that was meant by one that nothing bears: `Context` for `Contxt`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+_SHORTEST = 4  # letters; every other word is near to fewer
+_LONG = 8  # from here on two slips are one too many for no other name
+
+
+def near_name(asked: str, names: Iterable[str]) -> str:
+    """The nearest of `names`, one slip away, or two if it is long; empty if there is none.
+
+    A slip is a letter too many, too few, another one, or two that changed places. None if a name
+    begins with `asked`, which is then unfinished and not misspelt. Of several equally near the one
+    that most definitions bear, then the first by the alphabet.
+    """
+    low = asked.lower()
+    if len(low) < _SHORTEST:
+        return ""
+    most = 2 if len(low) >= _LONG else 1
+    counts: dict[str, int] = {}
+    for name in names:
+        counts[name] = counts.get(name, 0) + 1
+    near: list[tuple[int, int, str]] = []
+    letters = set(low)
+    for name, n_bearers in counts.items():
+        other = name.lower()
+        if other.startswith(low):
+            return ""
+        if abs(len(other) - len(low)) <= most and len(letters - set(other)) <= most:
+            n_slips = _slips(low, other)
+            if n_slips <= most:
+                near.append((n_slips, -n_bearers, name))
+    return min(near, default=(0, 0, ""))[2]
+
+
+def _slips(one: str, other: str) -> int:
+    """The distance of Damerau and Levenshtein, in which no letter is changed twice."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for n, letter in enumerate(one, 1):
+        older, before, row = before, row, [n]
+        for m, there in enumerate(other, 1):
+            cost = min(before[m] + 1, row[m - 1] + 1, before[m - 1] + (letter != there))
+            if n > 1 and m > 1 and letter == other[m - 2] and one[n - 2] == there:
+                cost = min(cost, older[m - 2] + 1)
+            row.append(cost)
+    return row[-1]

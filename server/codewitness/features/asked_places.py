@@ -1,0 +1,80 @@
+"""Places that a query names: `core.py:212`, `core.py#L212`, the frames of a trace.
+
+What stands there is looked for, if the query names one place. Of several, as a trace has them, only
+those count whose definition the query names as well: its lines may be those of another version.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from codewitness.engine.disk import SavedFile
+from codewitness.engine.documents import Document
+from codewitness.engine.view import Folder
+from codewitness.features.places import Reading
+from codewitness.model.facts import Chunk
+from codewitness.model.query import Filters
+from codewitness.storage.filters import passes
+
+_MOST = 40  # places of one query, and files that each may mean
+_PLACE = re.compile(
+    r"(?<![\w.@+~/\\:-])(?P<path>(?:[A-Za-z]:)?[\w.@+~/\\-]*[\w+-]\.[A-Za-z]\w{0,9})"
+    r"(?::|#L|\(|['\"]?,? line )(?P<line>[1-9]\d{0,6})\b",
+)
+_WORD = re.compile(r"\w+")
+
+
+class Asked(NamedTuple):
+    """A place as the query has it; its line from 0."""
+
+    path: str
+    line: int
+
+
+def asked_places(text: str) -> tuple[Asked, ...]:
+    """The places that a query names, each once."""
+    found = (
+        Asked(one["path"].replace("\\", "/"), int(one["line"]) - 1) for one in _PLACE.finditer(text)
+    )
+    return tuple(dict.fromkeys(found))[:_MOST]
+
+
+def chunks_at(
+    reading: Reading, folder: Folder, text: str, asked: tuple[Asked, ...], filters: Filters
+) -> Iterator[tuple[str, Chunk]]:
+    """Path and chunk of what stands at the places that `text` asks for, in files of a folder."""
+    said = set(_WORD.findall(text)) if len(asked) > 1 else set()
+    by_name: dict[str, list[str]] = {}
+    for path in folder.paths() if asked else ():
+        by_name.setdefault(path.rpartition("/")[2], []).append(path)
+    for place in asked:
+        named = by_name.get(place.path.rpartition("/")[2], ())
+        for path in [one for one in named if _is_meant(one, place.path)][:_MOST]:
+            source = reading.source(folder, path)
+            chunk = None if source is None else _chunk_at(source, place.line, filters)
+            if chunk is not None and (not said or chunk.name in said):
+                yield path, chunk
+
+
+def _is_meant(path: str, asked: str) -> bool:
+    """True if one ends like the other: by two names, or by all of one of them."""
+    own, other = path.split("/"), [part for part in asked.split("/") if part not in ("", ".", "..")]
+    n_shared = min(len(own), len(other), 2)
+    return own[-n_shared:] == other[-n_shared:]
+
+
+def _chunk_at(source: Document | SavedFile, line: int, filters: Filters) -> Chunk | None:
+    """The smallest piece of a file around the line."""
+    analysis, text = source.analysis(), source.text
+    if analysis is None:
+        return None
+    facts = analysis.facts
+    around = [
+        chunk
+        for chunk in facts.chunks
+        if text.line_at(chunk.span.start) <= line <= text.line_at(chunk.span.end)
+        and passes(filters, path=facts.path, language=facts.language, tags=chunk.tags)
+    ]
+    return min(around, key=lambda one: one.span.end - one.span.start, default=None)

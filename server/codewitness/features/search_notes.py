@@ -1,0 +1,54 @@
+"""How a search has taken its query, where that is not what was typed; and what it has not found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain
+
+from codewitness.engine.rank.form import QueryForm
+from codewitness.engine.rank.near_names import near_name
+from codewitness.engine.view import Snapshot
+from codewitness.model.query import Query, SearchMode
+
+NO_WORD = "the query has no word to look for"
+NO_HITS = "no word of the query is in what was searched: what is shown is near in meaning alone"
+NO_PATTERN = "the query was read as words: patterns are not matched"
+
+# What patterns have and neither prose nor a line of most code.
+_PATTERN = re.compile(r"\.[*+]|\\[bdswBDSW.(]|\w\|\w+\)|\(\?[:=!<]")
+
+
+def name_meant(
+    snapshot: Snapshot, form: QueryForm, words: Sequence[str], counts: Iterable[Sequence[int]]
+) -> str:
+    """The name that is near to that of the query, if that one is nowhere in the code; or nothing.
+
+    `counts` are those of `words`, in each text that was found.
+    """
+    name = form.names[0]
+    word = name.lower().strip("_$")  # as search has it
+    if word not in words or not all(one.is_complete for one in snapshot.folders):
+        return ""
+    at = words.index(word)
+    if any(own[at] for own in counts):
+        return ""
+    symbols = chain.from_iterable(folder.view.symbols for folder in snapshot.folders)
+    return near_name(name, (symbol.name for symbol in symbols))
+
+
+def notes_on(
+    query: Query, words: Sequence[str], hits: Collection[object], near: Collection[object]
+) -> Iterator[str]:
+    """What is to be said about words, the texts that have them, and those near in meaning."""
+    if not words:
+        yield NO_WORD
+    elif near and not hits and query.mode is SearchMode.HYBRID:
+        yield NO_HITS
+    if "\n" not in query.text and _PATTERN.search(query.text) is not None:
+        yield NO_PATTERN
+
+
+def said_instead(asked: str, meant: str) -> str:
+    """The note that another name was looked for."""
+    return f"nothing has the name {asked}: searched for {meant}, which is near to it"

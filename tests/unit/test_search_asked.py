@@ -1,0 +1,189 @@
+"""What people type besides questions: places, traces, misspelt names, patterns, other languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from codewitness.engine.rank.near_names import near_name
+from codewitness.engine.session import Session
+from codewitness.features.asked_places import Asked, asked_places
+from codewitness.features.search import search
+from codewitness.features.search_notes import NO_HITS, NO_PATTERN, NO_WORD, said_instead
+from codewitness.model.query import Filters, Query, SearchMode
+from tests.support.folders import running
+
+CART = """class Cart:
+    def __init__(self, items):
+        self.items = items
+
+    def total(self, discount):
+        return sum(item.price for item in self.items) - discount
+
+
+def checkout(cart, payment_gateway):
+    return payment_gateway.charge(cart.total(0))
+"""
+ECHO = """class Echoing:
+    def _echo(self, text):
+        return self.echo_of(text)
+
+    def echo_of(self, text):
+        return text
+
+
+def echo(text):
+    return Echoing()._echo(text)
+"""
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
+    root = tmp_path_factory.mktemp("asked")
+    (root / "shop/old").mkdir(parents=True)
+    (root / "shop/cart.py").write_text(CART)
+    (root / "shop/old/cart.py").write_text("def total(cart):\n    return 0\n")
+    (root / "shop/echo.py").write_text(ECHO)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
+        with running(root) as (session, _):
+            yield session
+
+
+def asked(session: Session, text: str, **more: Any) -> tuple[list[tuple[str, str]], set[str]]:
+    """Path and name of each result, and the notes."""
+    answer = search(session.snapshot(None), Query(text=text, **more))
+    names = [(one.path, one.symbol.name if one.symbol else "") for one in answer.results]
+    return names, set(answer.notes)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "shop/cart.py:6",
+        "cart.py:6:12 in the shop",
+        "./shop/cart.py#L5-L6",
+        "/home/me/project/shop/cart.py(6,1)",
+        "shop\\cart.py line 6",
+        "shop/cart.py:6:9: error: unsupported operand types",
+        'File "/srv/shop/cart.py", line 6, in compute',
+    ],
+)
+def test_a_place_finds_what_stands_there(session: Session, query: str) -> None:
+    found = search(session.snapshot(None), Query(text=query)).results
+    assert (found[0].path, found[0].symbol and found[0].symbol.name) == ("shop/cart.py", "total")
+    assert "atPlace" in found[0].ranked.boosts
+
+
+@pytest.mark.parametrize("query", ["cart.py:600", "basket.py:6", "shop/cart.py", "v1.2:6", "a:6"])
+def test_what_is_no_place_is_words(session: Session, query: str) -> None:
+    found = search(session.snapshot(None), Query(text=query)).results
+    assert not [one for one in found if "atPlace" in one.ranked.boosts]
+
+
+def test_a_filter_holds_for_places_too(session: Session) -> None:
+    found, _ = asked(session, "shop/cart.py:6", filters=Filters(paths=("shop/old/*",)))
+    assert {path for path, _ in found} <= {"shop/old/cart.py"}
+
+
+def test_frames_of_a_trace_count_where_the_function_is_the_one_that_it_names(
+    session: Session,
+) -> None:
+    trace = (
+        "Traceback (most recent call last):\n"
+        '  File "/srv/shop/cart.py", line 10, in checkout\n'
+        '  File "/srv/shop/cart.py", line 2, in compute\n'  # of another version
+        '  File "/usr/lib/json/decoder.py", line 6, in decode\n'
+        "ValueError: no cart"
+    )
+    found = search(session.snapshot(None), Query(text=trace)).results
+    at_place = [one.symbol.name for one in found if one.symbol and "atPlace" in one.ranked.boosts]
+    assert at_place == ["checkout"]
+    assert found[0].symbol is not None
+    assert found[0].symbol.name == "checkout"
+
+
+def test_places_in_a_text() -> None:
+    java = "at shop.Cart.total(Cart.java:12)\nat shop.Main.main(Main.java:3)\nat a.B.c(B.java:3)"
+    assert [*asked_places(java)] == [
+        Asked("Cart.java", 11),
+        Asked("Main.java", 2),
+        Asked("B.java", 2),
+    ]
+    assert asked_places("at f (C:\\x\\y.ts:4:9)") == (Asked("C:/x/y.ts", 3),)
+    assert asked_places("see https://example.org:8080/a, 10.0.0.1:80, a.b:c and x.py: 3") == ()
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["echo()", "`echo`", "def echo", "def:echo", "symbol: echo", "where is echo defined?"],
+)
+def test_the_definition_of_a_name_that_is_a_word(session: Session, query: str) -> None:
+    assert asked(session, query)[0][0] == ("shop/echo.py", "echo")
+
+
+@pytest.mark.parametrize(
+    ("query", "meant"),
+    [
+        ("chekcout", "checkout"),
+        ("Crat", "Cart"),
+        ("_ehco", "_echo"),
+        ("`chekout()`", "checkout"),
+    ],
+)
+def test_a_misspelt_name(session: Session, query: str, meant: str) -> None:
+    found, notes = asked(session, query)
+    typed = query.strip("`()")
+    assert found[0][1] == meant
+    assert said_instead(typed, meant) in notes
+
+
+@pytest.mark.parametrize(
+    "query", ["payment_gateway", "discount", "check", "chekcout of carts", "item", "echoing_"]
+)
+def test_what_is_not_misspelt_is_looked_for_as_it_stands(session: Session, query: str) -> None:
+    assert not any(note.startswith("nothing has the name") for note in asked(session, query)[1])
+
+
+def test_words_alone_are_looked_for_as_they_stand(session: Session) -> None:
+    assert asked(session, "chekcout", mode=SearchMode.LEXICAL) == ([], set())
+
+
+def test_nearest_names() -> None:
+    names = ["render", "reader", "Reader", "Reader", "of"]
+    assert near_name("reder", names) == "Reader"  # more bear it
+    assert near_name("raeder", ["render", "reader"]) == "reader"  # two letters changed places
+    assert near_name("read", names) == ""  # unfinished
+    assert near_name("redr", names) == ""  # two slips in a short word
+    assert near_name("get_custmr", ["get_customer"]) == "get_customer"
+    assert near_name("off", names) == ""
+
+
+@pytest.mark.parametrize(
+    ("query", "note"),
+    [
+        ("passwort verschleiern", NO_HITS),
+        ("购物车在哪里", NO_HITS),
+        ("???", NO_WORD),
+        ("def .*total\\(", NO_PATTERN),
+        ("(cart|basket) total", NO_PATTERN),
+    ],
+)
+def test_notes_on_how_a_query_was_taken(session: Session, query: str, note: str) -> None:
+    assert note in asked(session, query)[1]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "total of a cart",
+        "cart.total(0) - discount",
+        "cart | discount",
+        "charge(cart.total(0))",
+        "*",
+    ],
+)
+def test_no_note_where_there_is_nothing_to_say(session: Session, query: str) -> None:
+    assert asked(session, query)[1] <= {NO_WORD if query == "*" else ""}
