@@ -18,7 +18,12 @@ class Zoo:
 
     def close(self): return 1
 """
-FILES = {"zoo.py": CODE, "many.py": "def many():\n" + "".join(f"    f{n}()\n" for n in range(20))}
+CART = "<?php\nclass Cart {\n    function add($row) {\n        return f($row);\n    }\n}\n"
+FILES = {
+    "zoo.py": CODE,
+    "cart.php": CART,
+    "many.py": "def many():\n" + "".join(f"    f{n}()\n" for n in range(20)),
+}
 
 
 def hover(client: Client, buffers: Buffers, path: str, line: int, character: int) -> Any:
@@ -94,3 +99,14 @@ def test_unsaved_text(client: Client, buffers: Buffers) -> None:
     text = markdown(hover(client, buffers, "zoo.py", 2, 8))
     assert "calls `tier.give`, `Empty`" in text
     assert "raises `Empty`" in text
+
+
+def test_what_is_not_read_is_not_told_as_nothing(client: Client, buffers: Buffers) -> None:
+    note = "calls and signals are not read in php"
+    method = markdown(hover(client, buffers, "cart.php", 2, 14)).splitlines()
+    assert method[-1] == f"3 lines · *{note}*"
+    assert "caller" not in markdown(hover(client, buffers, "cart.php", 1, 7))
+    document = {"uri": buffers.uri("cart.php")}
+    assert client.call("textDocument/codeLens", {"textDocument": document}) == []
+    at = {"textDocument": document, "position": {"line": 2, "character": 14}}
+    assert client.call("textDocument/prepareCallHierarchy", at) is None

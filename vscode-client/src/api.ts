@@ -156,6 +156,8 @@ export interface RelationshipsAnswer {
   possible?: Mention[];
   /** False if not every call that might have been meant was looked at: for lack of time, or before all is linked. */
   complete?: boolean;
+  /** Why nothing is known, if nothing is: in some languages calls are not read. */
+  notes?: string[];
   freshness: Freshness;
 }
 

@@ -206,6 +206,10 @@ def _print_signals(answer: dict[str, Any], root: Path) -> None:
     symbol, found = answer["symbol"], answer["signals"]
     where = place(symbol["uri"], symbol["selectionRange"], root)
     print(f"{where}  {visible(symbol['qualifiedName'])}")
+    for note in answer["notes"]:
+        print(f"  {note}")
+    if found is None:
+        return
     groups = {
         "calls (internal)": found["calls"]["internal"],
         "calls (external)": found["calls"]["external"],

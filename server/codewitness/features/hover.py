@@ -16,7 +16,7 @@ from codewitness.features.conversations import known_chapters
 from codewitness.features.overloads import overloaded_at
 from codewitness.features.places import Place, Reading
 from codewitness.features.remembered import records_at, said_of
-from codewitness.features.signals import signals_of_place
+from codewitness.features.signals import signals_of_place, unread_note
 from codewitness.model.facts import CallItem, FileFacts, Item, SubscriptItem
 from codewitness.model.freshness import State
 from codewitness.model.signals import Signals
@@ -92,6 +92,8 @@ def _facts(place: Place) -> FileFacts:
 
 def _callers_part(reading: Reading, place: Place) -> list[str]:
     kind = place.symbol.kind
+    if unread_note(place):
+        return []
     if not kind.is_callable and not kind.is_classlike:
         return []
     key = key_of(_facts(place), place.symbol.ordinal)
@@ -118,6 +120,8 @@ def _signals_part(_reading: Reading, place: Place) -> list[str]:
     if not place.symbol.kind.is_callable:
         return []
     own = signals_of_place(place)
+    if note := unread_note(place):
+        return [f"{_n_lines(own)} · *{note}*"]
     lines = [f"{word} {', '.join(items)}" for word, items in _listed(own) if items]
     return ["  \n".join([*lines, _shape(own)])]
 
@@ -137,8 +141,12 @@ def _shown(items: Iterable[Item | CallItem | SubscriptItem]) -> list[str]:
     return shown + ([f"and {len(texts) - MAX_ITEMS} more"] if len(texts) > MAX_ITEMS else [])
 
 
+def _n_lines(own: Signals) -> str:
+    return f"{own.line_count} lines" if own.line_count != 1 else "1 line"
+
+
 def _shape(own: Signals) -> str:
-    words = [f"{own.line_count} lines" if own.line_count != 1 else "1 line"]
+    words = [_n_lines(own)]
     words += [word for word, holds in (
         ("async", own.is_async),
         ("loop", own.has_loop),

@@ -31,6 +31,7 @@ from codewitness.storage.decode import ChunkRow, SignalRow
 from codewitness.storage.filters import passes
 from codewitness.syntax.classify import FileNames, signals_of
 from codewitness.syntax.extract import Analysis
+from codewitness.syntax.registry import is_read_in_depth
 from codewitness.syntax.tags import is_signal_tag
 
 SNIPPET_LINES = 24
@@ -247,7 +248,7 @@ class _Maker:
         symbol = signals = None
         if chunk.definition >= 0:
             symbol = symbols_of(facts, source.text)[chunk.definition]
-            if symbol.kind.is_callable:
+            if symbol.kind.is_callable and is_read_in_depth(facts.language):
                 names = FileNames.of(facts)
                 signals = signals_of(facts, source.text, chunk.definition, names)
         return _Piece(
@@ -331,7 +332,9 @@ def _with(result: Result, signals: Signals) -> Result:
 
 
 def _lacks_signals(result: Result) -> bool:
-    return result.signals is None and result.symbol is not None and result.symbol.kind.is_callable
+    if result.signals is not None or result.symbol is None:
+        return False
+    return result.symbol.kind.is_callable and is_read_in_depth(result.symbol.language)
 
 
 def _definition_key(result: Result) -> tuple[str, int]:
