@@ -11,6 +11,7 @@ import pytest
 from codewitness.cli import main
 from codewitness.features.no_signals import without_signals
 from codewitness.model.query import Filters
+from tests.support.impact import impact_of
 
 PATHS = ["a.py", "b.dart", "c.dart", "d.sh", "README.md", "e.css", "f.json"]
 
@@ -93,3 +94,15 @@ def test_search_and_exports_have_no_signals_of_them(ask: Any) -> None:
     assert signals["f.py"] is not None
     lines = [json.loads(one) for one in ask("export", "signals")[1].splitlines()]
     assert [one["symbol"]["qualifiedName"] for one in lines] == ["shelf.Shelf.add"]
+
+
+def test_impact_does_not_say_that_nothing_has_changed() -> None:
+    python = {"shelf.py": PYTHON}
+    note = "changes within definitions are not told of files in php (1): what they do is not read"
+    edited = {"cart.php": CART.replace("return $row", "print($row)")}
+    answer = impact_of({"cart.php": CART, **python}, {**edited, **python})
+    assert (answer.changes, answer.is_complete, answer.notes) == ((), False, (note,))
+    answer = impact_of({"cart.php": CART, **python}, {"cart.php": CART, **python})
+    assert (answer.changes, answer.is_complete, answer.notes) == ((), True, ())
+    answer = impact_of({"a.css": "p {}", "b.md": "x"}, {"a.css": "b {}", "b.md": "y"})
+    assert (answer.is_complete, answer.notes) == (True, ())

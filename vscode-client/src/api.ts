@@ -185,6 +185,8 @@ export interface ImpactAnswer {
   changes: Change[];
   /** False if not every file and caller could be looked at. */
   complete?: boolean;
+  /** In which languages effects are not known. */
+  notes?: string[];
   freshness: Freshness;
 }
 
