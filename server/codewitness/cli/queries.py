@@ -21,7 +21,14 @@ from codewitness.cli.symbols import (
     shortened,
     visible,
 )
-from codewitness.cli.workspace import NotDone, add_common, opened, print_json, snapshot_of
+from codewitness.cli.workspace import (
+    NotDone,
+    add_common,
+    opened,
+    print_json,
+    read_transcripts,
+    snapshot_of,
+)
 from codewitness.engine.session import Session
 from codewitness.features.places import BadRequest
 from codewitness.platform.places import path_of_uri
@@ -134,6 +141,8 @@ def _search(arguments: argparse.Namespace) -> int:
         "memoryTypes": arguments.memory_type,
     }
     with opened(arguments) as session:
+        if "conversation" in (arguments.memory_type or ()):
+            read_transcripts(session)
         answer = _ask(session, "codewitness.search", argument)
     if arguments.json:
         print_json(answer)

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from codewitness.model.files import FileState, Listing, ReadText, Skipped
 from codewitness.model.text import Text
@@ -176,6 +176,15 @@ class TranscriptFile(Protocol):
         """What is searched of it."""
 
 
+class ReadSoFar(NamedTuple):
+    """How many of the transcripts, and of their bytes, have been read."""
+
+    n_files: int
+    of_files: int
+    n_bytes: int
+    of_bytes: int
+
+
 class Transcripts(Protocol):
     """The transcripts of AI assistants that this user lets be read."""
 
@@ -185,6 +194,9 @@ class Transcripts(Protocol):
 
     def all(self) -> Sequence[TranscriptFile]:
         """Each transcript that has messages, as it is now, the newest first."""
+
+    def soon(self, seconds: float) -> tuple[Sequence[TranscriptFile], ReadSoFar | None]:
+        """The same if that takes no longer, and None; else those that have been read so far."""
 
     def known(self) -> Sequence[TranscriptFile]:
         """Those that have been read so far, at once."""

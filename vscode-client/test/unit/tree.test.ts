@@ -64,6 +64,12 @@ test("comments of a claims file are none, and do not belong to a claim", () => {
   assert.deepEqual(claimsIn(text), [{ text: "A has a loop", line: 1 }, { text: "A returns `<!--`", line: 5 }, { text: "A calls b", line: 6 }]);
 });
 
+test("conversations that are still to be read are told before those that are", () => {
+  const reading = { files: 2, totalFiles: 9, bytes: 50, totalBytes: 200 };
+  assert.deepEqual(conversationNodes([], reading).map(({ label }) => label), ["Reading transcripts: 2 of 9 (25 %)"]);
+  assert.deepEqual(conversationNodes([]), []);
+});
+
 test("a neighbourhood has callers left and callees right, the hottest on top", () => {
   const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
   const symbol = (name: string) => ({ name, qualifiedName: `m.${name}`, kind: "function", uri: `file:///w/${name}.py`, range, selectionRange: range, language: "python", container: "m" });
