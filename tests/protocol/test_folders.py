@@ -256,6 +256,9 @@ def test_cache_folder_that_cannot_be_written(serve: Starting, root: Path) -> Non
     assert names(client.run("search", {"query": "alpha"})) == ["alpha"]
     status = client.run("status")
     assert any("temporary" in note for note in status["notes"])
+    (told,) = [one["message"] for one in client.told("window/showMessage")]
+    assert told.startswith(f"codewitness: {root.name}: the folder of the index can't be written (")
+    assert "the index is temporary" in told
     storage = Path(status["storage"]["uri"])
     assert storage.exists()
     assert client.shut_down() == 0

@@ -79,6 +79,7 @@ class Server(LanguageServer):
         self._stopping: asyncio.Future[Any] | None = None
         self._beginning: asyncio.Future[None] | None = None
         self._stops: dict[int, Callable[[float], None]] = {}
+        self._told: set[str] = set()  # of an index that can't be where it should be
         self.folder_progress: dict[PurePath, Progress] = {}  # by the folder's root
         self._loop: asyncio.AbstractEventLoop | None = None
         self.is_going = False
@@ -176,6 +177,10 @@ class Server(LanguageServer):
         progress.on_cancel = folder.indexer.cancel_indexing
         folder.graph.ahead.on_done = lambda: self.on_loop(self.renew_lenses)
         self.folder_progress[path] = progress
+        for note in folder.indexer.notes:
+            if note not in self._told:  # each start reads all files again
+                self._told.add(note)
+                self.tell(f"codewitness: {path.name}: {note}; `codewitness doctor` says more")
         return folder
 
     def renew_lenses(self) -> None:
