@@ -19,9 +19,22 @@ class Zoo:
     def close(self): return 1
 """
 CART = "<?php\nclass Cart {\n    function add($row) {\n        return f($row);\n    }\n}\n"
+DECORATED = """\
+@cached
+# kept for an hour
+@route(
+    "/a",
+)
+@both
+def one(
+    a,
+    b=1,
+): return a
+"""
 FILES = {
     "zoo.py": CODE,
     "cart.php": CART,
+    "deco.py": DECORATED,
     "many.py": "def many():\n" + "".join(f"    f{n}()\n" for n in range(20)),
 }
 
@@ -55,6 +68,16 @@ def test_signals_of_a_method(client: Client, buffers: Buffers, character: int) -
         "raises `Full`  ",
         "4 lines · loop",
         "",
+    ]
+
+
+def test_decorators_stand_above_it(client: Client, buffers: Buffers) -> None:
+    text = markdown(hover(client, buffers, "deco.py", 6, 5))
+    assert text.split("```")[1].splitlines()[1:] == [
+        "@cached",
+        '@route( "/a", )',
+        "@both",
+        "def one( a, b=1, )",
     ]
 
 

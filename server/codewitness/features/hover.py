@@ -21,7 +21,7 @@ from codewitness.model.facts import CallItem, FileFacts, Item, SubscriptItem
 from codewitness.model.freshness import State
 from codewitness.model.signals import Signals
 from codewitness.model.symbol import Symbol
-from codewitness.model.text import Position
+from codewitness.model.text import Position, Span, Text
 
 SECONDS_TO_COUNT = 0.08  # callers; a hover is there at once or is not read
 MAX_ITEMS = 8  # of one kind; a hover is read at a glance
@@ -80,8 +80,29 @@ def _card(reading: Reading, place: Place) -> Card | None:
 
 def _signature_part(_reading: Reading, place: Place) -> list[str]:
     definition = _facts(place).definitions[place.symbol.ordinal]
-    signature = shown_header(place.text.slice(definition.header_span))
+    header = definition.header_span
+    line = place.text.line_span(place.text.line_at(definition.name_span.start)).start
+    parts = [header]
+    if header.start < line < header.end:  # decorators, templates: as they stand above
+        above = Span(header.start, line)
+        parts = [*_statements(place.text, above), Span(line, header.end)]
+    shown = (shown_header(place.text.slice(part)) for part in parts)
+    signature = "\n".join(one for one in shown if one)
     return [f"```{place.symbol.language}\n{signature}\n```"] if "```" not in signature else []
+
+
+def _statements(text: Text, span: Span) -> Iterator[Span]:
+    """The lines of what stands above a name, with those that brackets or blanks make one of."""
+    start, depth = span.start, 0
+    for number in range(text.line_at(span.start), text.line_at(span.end)):
+        end = text.line_span(number + 1).start
+        line = text.slice(Span(max(start, text.line_span(number).start), end))
+        depth += sum((char in "([{") - (char in ")]}") for char in line)
+        if depth <= 0:
+            yield Span(start, end)
+            start, depth = end, 0
+    if start < span.end:
+        yield Span(start, span.end)
 
 
 def _facts(place: Place) -> FileFacts:
