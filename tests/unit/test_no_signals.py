@@ -11,7 +11,10 @@ import pytest
 from codewitness.cli import main
 from codewitness.features.no_signals import without_signals
 from codewitness.model.query import Filters
+from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.commands import COMMANDS
 from tests.support.impact import impact_of
+from tests.support.snapshots import snapshot_of
 
 PATHS = ["a.py", "b.dart", "c.dart", "d.sh", "README.md", "e.css", "f.json"]
 
@@ -106,3 +109,16 @@ def test_impact_does_not_say_that_nothing_has_changed() -> None:
     assert (answer.changes, answer.is_complete, answer.notes) == ((), True, ())
     answer = impact_of({"a.css": "p {}", "b.md": "x"}, {"a.css": "b {}", "b.md": "y"})
     assert (answer.is_complete, answer.notes) == (True, ())
+
+
+def test_a_search_without_signals_has_all_else() -> None:
+    snapshot = snapshot_of({"a.py": "def save():\n    write()\n"})
+
+    def found(**more: Any) -> Any:
+        query = {"query": "save", "mode": "lexical", **more}
+        (result,) = COMMANDS["codewitness.search"](snapshot, Arguments("x", [query]))["results"]
+        return result
+
+    with_them, without = found(), found(signals=False)
+    assert with_them["signals"]["calls"]["external"][0]["text"] == "write"
+    assert without == {**with_them, "signals": None}

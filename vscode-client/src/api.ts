@@ -275,7 +275,7 @@ export interface FoundError { error: ErrorRecord; score: number; why: string[] |
 
 export type Standing = "holds" | "contradicted" | "unknown";
 
-export interface ClaimRecord { text: string; readAs?: string; verdict: string | null; standing: Standing }
+export interface ClaimRecord { text: string; readAs?: string; why?: string; verdict: string | null; standing: Standing }
 
 export interface DecisionRecord extends RecordShape {
   decision: string;

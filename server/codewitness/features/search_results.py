@@ -166,7 +166,7 @@ def results(
         piece = maker.piece(one.key, candidate)
         if piece is not None:
             shown.append(_result(snapshot.folders[one.key[0]], candidate.path, piece, one))
-    return maker.with_signals(shown), reranking
+    return maker.with_signals(shown) if query.signals else tuple(shown), reranking
 
 
 def _reranked(
@@ -248,7 +248,8 @@ class _Maker:
         symbol = signals = None
         if chunk.definition >= 0:
             symbol = symbols_of(facts, source.text)[chunk.definition]
-            if symbol.kind.is_callable and is_read_in_depth(facts.language):
+            is_told = self._query.signals and is_read_in_depth(facts.language)
+            if symbol.kind.is_callable and is_told:
                 names = FileNames.of(facts)
                 signals = signals_of(facts, source.text, chunk.definition, names)
         return _Piece(

@@ -72,6 +72,7 @@ def parse_query(arguments: Arguments) -> Query:
         ),
         domain_boosts=arguments.factors("domainBoosts"),
         rerank=arguments.flag("rerank", True),
+        signals=arguments.flag("signals", True),
     )
 
 

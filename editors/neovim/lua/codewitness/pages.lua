@@ -150,7 +150,8 @@ function M.decision(decision)
   end
   for _, claim in ipairs(M.value(decision.claims) or {}) do
     local now = claim.readAs and (' (now: %s)'):format(claim.readAs) or ''
-    table.insert(lines, ('- %s: %s%s'):format(claim.standing, claim.text, now))
+    local why = claim.why and (' (%s)'):format(claim.why) or ''
+    table.insert(lines, ('- %s: %s%s%s'):format(claim.standing, claim.text, now, why))
   end
   return lines
 end
