@@ -136,10 +136,11 @@ class History(Protocol):
 class Memories(Protocol):
     """The memories that concern one folder, and what is checked out there.
 
-    `published` is what other servers report of its files now.
+    `published` is what other servers report of its files now; `keeps_commits`: commits are noted.
     """
 
     published: Published
+    keeps_commits: bool
 
     def scope(self, user: str = "", project: str = "") -> Scope:
         """A scope with what is not given filled in."""
@@ -157,7 +158,7 @@ class Memories(Protocol):
         """Store a picture; gives its file's name, and the text in it as far as it can be read."""
 
     def commits_since(self, commit: str) -> list[Commit]:
-        """Commits from after that one to what is checked out, the newest first."""
+        """Commits from after that one to what is checked out, newest first; none if not noted."""
 
 
 class TranscriptFile(Protocol):
