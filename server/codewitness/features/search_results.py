@@ -124,12 +124,16 @@ class Scored:
                 if name == sole:
                     bm25[at] = lexical.get(keys[at], self.floor)
         paths = [self.candidates[key].path for key in keys]
+        is_of_several = len({number for number, _ in keys}) > 1
         counts = [
             self.counts.get(key, _NO_COUNTS) if key in lexical else _NO_COUNTS for key in keys
         ]
         return Finds(
             keys=keys,
             paths=paths,
+            files=[f"{key[0]}/{p}" for key, p in zip(keys, paths, strict=True)]
+            if is_of_several
+            else paths,
             names=names,
             parents=[one.parent for one in chunks],
             kinds=[one.kind for one in chunks],
