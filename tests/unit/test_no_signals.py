@@ -99,6 +99,13 @@ def test_search_and_exports_have_no_signals_of_them(ask: Any) -> None:
     assert [one["symbol"]["qualifiedName"] for one in lines] == ["shelf.Shelf.add"]
 
 
+def test_the_command_line_leaves_signals_out_where_it_is_asked_to(ask: Any) -> None:
+    (found,) = json.loads(ask("search", "Shelf.add", "--json", "--limit", "1")[1])["results"]
+    without = ask("search", "Shelf.add", "--json", "--limit", "1", "--no-signals")[1]
+    assert found["signals"] is not None
+    assert json.loads(without)["results"] == [{**found, "signals": None}]
+
+
 def test_impact_does_not_say_that_nothing_has_changed() -> None:
     python = {"shelf.py": PYTHON}
     note = "changes within definitions are not told of files in php (1): what they do is not read"

@@ -68,6 +68,9 @@ def add_commands(commands: Any) -> None:
         ("memory-type", "code, decision, lesson, error or conversation (default: code)"),
     ):
         search.add_argument(f"--{name}", action="append", default=[], help=f"{of}; may be repeated")
+    search.add_argument(
+        "--no-signals", action="store_true", help="leave out of --json what results do: most of it"
+    )
     search.set_defaults(run=guarded(_search))
 
     signals = commands.add_parser("signals", help="what one method does, with the lines")
@@ -139,6 +142,7 @@ def _search(arguments: argparse.Namespace) -> int:
         "accesses": arguments.accesses,
         "subscripts": arguments.subscripts,
         "memoryTypes": arguments.memory_type,
+        "signals": arguments.json and not arguments.no_signals,  # people are shown none
     }
     with opened(arguments) as session:
         if "conversation" in (arguments.memory_type or ()):
