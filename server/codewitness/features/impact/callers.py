@@ -28,6 +28,7 @@ from codewitness.features.impact.required import lacking
 from codewitness.features.impact.whom import LOSES_CALLS, OF_PLACE, Concerned, Subject, Whom, reason
 from codewitness.features.mentions import Mention, mentions
 from codewitness.features.places import Place, Reading
+from codewitness.model.facts import Kind
 from codewitness.model.outline import Outline
 from codewitness.model.text import Span
 
@@ -93,6 +94,7 @@ def concerned(
             whom._replace(
                 callers=(
                     *whom.callers,
+                    *_of_enclosing(graph, subject, whom.callers),
                     *_not_kept(graph, pairs, changed, subject, then),
                     *lacking(graph, subject),
                 )
@@ -232,6 +234,30 @@ def _of_subject(
     possible -= {(own.scope.key, index) for own in calls.values() for index in own.is_found}
     found = (_concerned(graph, subject, callee, own) for own in calls.values())
     return tuple(one for one in found if one is not None), len(possible)
+
+
+def _of_enclosing(
+    graph: CallGraph, subject: Subject, told: Sequence[Concerned]
+) -> Iterator[Concerned]:
+    """Callers of the function that a lambda is in: what the lambda does, that function may do."""
+    place = subject.after
+    scope = graph.scope_of(place) if place is not None else None
+    while scope is not None and scope.kind is Kind.LAMBDA:
+        scope = scope.parent
+    effects = tuple(one for one in subject.concerning if one.kind not in LOSES_CALLS)
+    if place is None or place.symbol.kind is not Kind.LAMBDA or not effects:
+        return
+    if scope is None or not scope.is_callable:
+        return
+    calls: dict[str, _Calls] = {}
+    for caller, index, resolution in graph.calls_of(scope):
+        if resolution is not Resolution.UNRESOLVED:
+            calls.setdefault(caller.key, _Calls(caller, resolution)).is_found[index] = True
+    own = replace(subject, name=f"{scope.name}.{subject.name}", effects=effects)
+    known = {one.key for caller in told if (one := graph.scope_of(caller.place)) is not None}
+    others = (one for key, one in calls.items() if key not in known)
+    found = (_concerned(graph, own, scope, one) for one in others)
+    yield from (one for one in found if one is not None)
 
 
 def _not_kept(

@@ -139,18 +139,20 @@ def _change(pairs: Pairs, pair: Pair) -> Change | None:
         return None
     old, new = pairs.side(before), pairs.side(after)
     told = effects_of(old, new)
-    effects = [*_place_effects(pair), *told, *code_effects(old, new, told)]
+    own, place = [*told, *code_effects(old, new, told)], _place_effects(pair)
     added, removed = item_changes(old, new)
     is_same_header = old.header_words == new.header_words
     is_same = not added and not removed and is_same_header and old.flags == new.flags
-    if is_same and (not effects or after.symbol.kind is Kind.LAMBDA):
-        return None  # what has no name of its own goes where that goes which it is in
+    if after.symbol.kind is Kind.LAMBDA:
+        place = []  # what has no name of its own goes where that goes which it is in
+    if is_same and not own and not place:
+        return None
     return Change(
         kind=ChangeKind.MOVED if _is_elsewhere(pair) else ChangeKind.CHANGED,
         place=after,
         before=before,
         signature=(old.signature, new.signature),
-        effects=tuple(effects),
+        effects=(*place, *own),
         added=added,
         removed=removed,
         flags_added=_flags(new, old),
