@@ -133,3 +133,5 @@ def test_what_is_not_read_is_not_told_as_nothing(client: Client, buffers: Buffer
     assert client.call("textDocument/codeLens", {"textDocument": document}) == []
     at = {"textDocument": document, "position": {"line": 2, "character": 14}}
     assert client.call("textDocument/prepareCallHierarchy", at) is None
+    answer = client.run("lens.callers", {"symbol": "Cart.add"})
+    assert (answer["message"], answer["complete"]) == (f"cart.Cart.add: {note}", False)
