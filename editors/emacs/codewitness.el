@@ -117,7 +117,9 @@
          (signals (plist-get answer :signals))
          (calls (plist-get signals :calls)))
     (codewitness--page
-     (cons (plist-get (plist-get answer :symbol) :qualifiedName)
+     (append
+           (list (plist-get (plist-get answer :symbol) :qualifiedName))
+           (append (plist-get answer :notes) nil)
            (seq-filter
             #'identity
             (mapcar (lambda (kind)
@@ -155,7 +157,8 @@
                                                         (plist-get one :resolution))
                                                 (plist-get site :uri) (plist-get site :range)))
                            (plist-get one :sites)))
-                 (plist-get answer :callers)))))
+                 (plist-get answer :callers)))
+    (seq-do (lambda (note) (message "codewitness: %s" note)) (plist-get answer :notes))))
 
 ;;;###autoload
 (defun codewitness-record-decision (decision why claims)

@@ -70,6 +70,12 @@ def test_the_same_name_in_two_folders_is_told_apart_by_the_folder(
         found = client.run("signals", {"symbol": given})["symbol"]
         assert found["uri"] == (roots[1] / "run.py").as_uri()
         assert client.run("verify", {"claim": f"{given} raises OSError"})["status"] == "SUPPORTED"
+    told = client.run("verify", {"claim": "go raises OSError"})["summary"]
+    assert "NOT_SUPPORTED for run.go (api/run.py:1), SUPPORTED for run.go (web/run.py:1)" in told
+    found = client.run("search", {"query": "go"})["results"]
+    assert len(found) == 2  # of files that have but the same path
+    assert not any("sameFile" in one["scores"]["boosts"] for one in found)
+    assert len({one["score"] for one in found}) == 1
     unknown = client.command("signals", {"symbol": "other/run.py::go"})
     assert client.refusal(unknown).code == -32602
     assert client.shut_down() == 0
@@ -256,6 +262,9 @@ def test_cache_folder_that_cannot_be_written(serve: Starting, root: Path) -> Non
     assert names(client.run("search", {"query": "alpha"})) == ["alpha"]
     status = client.run("status")
     assert any("temporary" in note for note in status["notes"])
+    (told,) = [one["message"] for one in client.told("window/showMessage")]
+    assert told.startswith(f"codewitness: {root.name}: the folder of the index can't be written (")
+    assert "the index is temporary" in told
     storage = Path(status["storage"]["uri"])
     assert storage.exists()
     assert client.shut_down() == 0

@@ -18,7 +18,25 @@ class Zoo:
 
     def close(self): return 1
 """
-FILES = {"zoo.py": CODE, "many.py": "def many():\n" + "".join(f"    f{n}()\n" for n in range(20))}
+CART = "<?php\nclass Cart {\n    function add($row) {\n        return f($row);\n    }\n}\n"
+DECORATED = """\
+@cached
+# kept for an hour
+@route(
+    "/a",
+)
+@both
+def one(
+    a,
+    b=1,
+): return a
+"""
+FILES = {
+    "zoo.py": CODE,
+    "cart.php": CART,
+    "deco.py": DECORATED,
+    "many.py": "def many():\n" + "".join(f"    f{n}()\n" for n in range(20)),
+}
 
 
 def hover(client: Client, buffers: Buffers, path: str, line: int, character: int) -> Any:
@@ -50,6 +68,16 @@ def test_signals_of_a_method(client: Client, buffers: Buffers, character: int) -
         "raises `Full`  ",
         "4 lines · loop",
         "",
+    ]
+
+
+def test_decorators_stand_above_it(client: Client, buffers: Buffers) -> None:
+    text = markdown(hover(client, buffers, "deco.py", 6, 5))
+    assert text.split("```")[1].splitlines()[1:] == [
+        "@cached",
+        '@route( "/a", )',
+        "@both",
+        "def one( a, b=1, )",
     ]
 
 
@@ -94,3 +122,16 @@ def test_unsaved_text(client: Client, buffers: Buffers) -> None:
     text = markdown(hover(client, buffers, "zoo.py", 2, 8))
     assert "calls `tier.give`, `Empty`" in text
     assert "raises `Empty`" in text
+
+
+def test_what_is_not_read_is_not_told_as_nothing(client: Client, buffers: Buffers) -> None:
+    note = "calls and signals are not read in php"
+    method = markdown(hover(client, buffers, "cart.php", 2, 14)).splitlines()
+    assert method[-1] == f"3 lines · *{note}*"
+    assert "caller" not in markdown(hover(client, buffers, "cart.php", 1, 7))
+    document = {"uri": buffers.uri("cart.php")}
+    assert client.call("textDocument/codeLens", {"textDocument": document}) == []
+    at = {"textDocument": document, "position": {"line": 2, "character": 14}}
+    assert client.call("textDocument/prepareCallHierarchy", at) is None
+    answer = client.run("lens.callers", {"symbol": "Cart.add"})
+    assert (answer["message"], answer["complete"]) == (f"cart.Cart.add: {note}", False)

@@ -7,7 +7,8 @@ from typing import Any
 
 from tests.protocol.buffers import Buffers, write_files
 from tests.protocol.conftest import Starting
-from tests.support.client import Client
+from tests.protocol.test_watching import git
+from tests.support.client import PLAIN, Client
 
 FILES = {"shop/cart.py": "class Cart:\n    def total(self):\n        return self.rows[0]\n"}
 
@@ -320,3 +321,18 @@ def test_a_claim_of_one_folder_is_about_that_folder(serve: Starting, tmp_path: P
     second.change("shop/store.py", 3, STORE)
     client.wait(lambda: not diagnostics(client, second.uri("shop/store.py")), "no diagnostic")
     assert not diagnostics(client, first.uri("shop/store.py"))
+
+
+def test_commits_are_not_noted_against_the_setting(serve: Starting, root: Path) -> None:
+    write_files(root, {"shop/store.py": STORE})
+    git(root, "init")
+    git(root, "commit", "--allow-empty", "-m", "first")
+    client = serve()
+    client.initialize(root, initializationOptions={**PLAIN, "memory.captureCommits": False})
+    client.run("session.start", {"description": "work"})
+    git(root, "commit", "--allow-empty", "-m", "second")
+    assert client.run("session.status")["counts"]["commits"] == 0
+    notify = {"settings": {"codewitness": {**PLAIN, "memory": {"captureCommits": True}}}}
+    client.notify("workspace/didChangeConfiguration", notify)
+    client.wait(lambda: client.run("session.status")["counts"]["commits"] == 1, "the commit")
+    assert client.run("session.end")["counts"]["commits"] == 1

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
+from typing import Any
 
 import pytest
+from lsprotocol import types as lsp
 
 from codewitness.engine import ahead
 from codewitness.engine.ahead import Ahead
 from codewitness.engine.live_graph import OutOfTime
+from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.caller_counts import counted
+from codewitness.protocol.lenses import resolved
 from tests.support.snapshots import snapshot_of
 
 ENOUGH = 30.0  # seconds
@@ -64,3 +69,33 @@ def test_a_count_on_the_way_does_not_interrupt_the_counting_behind_it() -> None:
             graph.cells.check()  # raises if it has to make way
         with pytest.raises(OutOfTime), folder.graph.soon(folder, snapshot.cancel, 0.0):
             pass
+
+
+def test_a_lens_keeps_its_number_while_it_is_counted_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = snapshot_of({"a.py": "def f(): pass\n\ndef g(): f()\n"})
+    [folder] = before.folders
+    with folder.graph.at(folder, before.cancel):
+        pass
+    assert title(before, folder, "a.py::f") == "1 caller"
+    monkeypatch.setattr(folder.graph, "soon", without_time)
+    monkeypatch.setattr(folder.graph.ahead, "add", lambda *_: None)
+    edited = snapshot_of({"a.py": "def f(): pass\n\ndef g(): pass\n\ndef h(): pass\n"})
+    now = replace(folder, documents=edited.folders[0].documents)
+    after = replace(before, folders=(now,))
+    assert title(after, now, "a.py::f") == "1 caller…"
+    assert title(after, now, "a.py::h") == "callers…"  # it has not been counted yet
+    gone = snapshot_of({"a.py": "def g(): pass\n"})
+    now = replace(folder, documents=gone.folders[0].documents)
+    assert title(replace(before, folders=(now,)), now, "a.py::f") == "callers…"
+
+
+def without_time(*_: Any) -> Any:
+    raise OutOfTime
+
+
+def title(snapshot: Snapshot, folder: Folder, key: str) -> str:
+    at = lsp.Position(line=0, character=0)
+    data = {"root": str(folder.root), "key": key, "symbol": {}}
+    lens = resolved(snapshot, lsp.CodeLens(range=lsp.Range(start=at, end=at), data=data))
+    assert lens.command is not None
+    return lens.command.title

@@ -154,6 +154,23 @@ def test_commits_of_others_and_those_made_anew(
     assert "somebody else" not in summary
 
 
+@pytest.mark.parametrize(("keeps", "subjects"), [(True, ["one", "two"]), (False, [])])
+def test_the_status_knows_of_commits_at_once_if_they_are_noted(
+    shop: Remembering, keeps: bool, subjects: list[str]
+) -> None:
+    git(shop.root, "init")
+    git(shop.root, "commit", "--allow-empty", "-m", "first")
+    assert shop.folder.memories is not None
+    shop.folder.memories.keeps_commits = keeps
+    shop.ask("session.start", description="work")
+    for number, subject in enumerate(("one", "two"), 1):
+        git(shop.root, "commit", "--allow-empty", "-m", subject)
+        counts = shop.ask("session.status")["counts"]
+        assert counts["commits"] == (number if keeps else 0)
+    summary = shop.ask("session.end")["summary"]
+    assert [one for one in ("one", "two") if f"\n- {one}\n" in summary] == subjects
+
+
 def test_a_repository_without_that_commit(shop: Remembering) -> None:
     assert commits_since(shop.root, "0" * 40) == []
     git(shop.root, "init")

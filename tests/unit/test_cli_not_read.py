@@ -17,6 +17,7 @@ FILES: dict[str, str | bytes] = {
     "a.png": b"\0",
     "b.png": b"\0",
     "c.xyz": "text",
+    "#c%20d?.min.js": "function a(){}\n",
     **{f"bad/{n}.py": "def broken(:\n" for n in range(3)},
 }
 
@@ -30,6 +31,7 @@ def test_files_are_named_with_the_reason(
     assert main(["status", "--root", str(tmp_path / "project"), "--embedder", "none"]) == DONE
     shown = [line.strip() for line in capsys.readouterr().out.splitlines()]
     assert shown[shown.index("1 not read: too large") + 1] == "big.py: 3.0 MB, limit 2.0 MB"
+    assert shown[shown.index("1 not read: generated") + 1].startswith("#c%20d?.min.js: ")
     assert "3 not read: unsupported (2 .png, .xyz)" in shown
     first, second, rest = shown[shown.index("4 read with syntax errors") + 1 :][:3]
     assert first.endswith(".py: line 1: '(' is not closed")

@@ -1,11 +1,20 @@
-"""A filter by what code calls says which languages it knows nothing of."""
+"""What is not known of languages that are not read in depth is said, and not told as nothing."""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from codewitness.cli import main
 from codewitness.features.no_signals import without_signals
 from codewitness.model.query import Filters
+from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.commands import COMMANDS
+from tests.support.impact import impact_of
+from tests.support.snapshots import snapshot_of
 
 PATHS = ["a.py", "b.dart", "c.dart", "d.sh", "README.md", "e.css", "f.json"]
 
@@ -32,3 +41,91 @@ PATHS = ["a.py", "b.dart", "c.dart", "d.sh", "README.md", "e.css", "f.json"]
 )
 def test_note(filters: Filters, note: str) -> None:
     assert without_signals(lambda: PATHS, filters) == note
+
+
+CART = """<?php
+class Cart {
+    function total($rows) { foreach ($rows as $row) { $this->add($row); } }
+    function add($row) { return $row; }
+}
+"""
+PYTHON = "class Shelf:\n    def add(self, row):\n        return row\n"
+NOTE = "calls and signals are not read in php"
+
+
+@pytest.fixture
+def ask(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+    root = tmp_path / "shop"
+    root.mkdir()
+    (root / "cart.php").write_text(CART)
+    (root / "shelf.py").write_text(PYTHON)
+
+    def run(*words: str) -> tuple[int, str]:
+        where = ("--root", str(root), "--storage", str(tmp_path / "index"), "--embedder", "none")
+        status = main([*words, *where])
+        return status, capsys.readouterr().out
+
+    return run
+
+
+@pytest.mark.parametrize("which", ["callers", "callees"])
+def test_calls_that_are_not_read_are_not_told_as_none(ask: Any, which: str) -> None:
+    status, said = ask(which, "Cart.add", "--json")
+    answer = json.loads(said)
+    assert (status, answer[which], answer["complete"], answer["notes"]) == (1, [], False, [NOTE])
+    assert ask(which, "Cart.add")[1] == f"cart.Cart.add: {NOTE}\n"
+
+
+def test_those_that_are_read_are_told_as_none(ask: Any) -> None:
+    answer = json.loads(ask("callers", "Shelf.add", "--json")[1])
+    assert (answer["callers"], answer["complete"], answer["notes"]) == ([], True, [])
+    assert ask("callers", "Shelf.add")[1] == "found no call of shelf.Shelf.add\n"
+
+
+def test_signals_that_are_not_read_are_null(ask: Any) -> None:
+    answer = json.loads(ask("signals", "Cart.total", "--json")[1])
+    assert (answer["symbol"]["name"], answer["signals"]) == ("total", None)
+    assert answer["notes"] == [NOTE]
+    assert ask("signals", "Cart.total")[1] == f"cart.php:3  cart.Cart.total\n  {NOTE}\n"
+    assert json.loads(ask("signals", "Shelf.add", "--json")[1])["signals"] is not None
+
+
+def test_search_and_exports_have_no_signals_of_them(ask: Any) -> None:
+    found = json.loads(ask("search", "add", "--json")[1])["results"]
+    signals = {one["uri"][-4:]: one["signals"] for one in found if one["symbol"]["name"] == "add"}
+    assert signals[".php"] is None
+    assert signals["f.py"] is not None
+    lines = [json.loads(one) for one in ask("export", "signals")[1].splitlines()]
+    assert [one["symbol"]["qualifiedName"] for one in lines] == ["shelf.Shelf.add"]
+
+
+def test_the_command_line_leaves_signals_out_where_it_is_asked_to(ask: Any) -> None:
+    (found,) = json.loads(ask("search", "Shelf.add", "--json", "--limit", "1")[1])["results"]
+    without = ask("search", "Shelf.add", "--json", "--limit", "1", "--no-signals")[1]
+    assert found["signals"] is not None
+    assert json.loads(without)["results"] == [{**found, "signals": None}]
+
+
+def test_impact_does_not_say_that_nothing_has_changed() -> None:
+    python = {"shelf.py": PYTHON}
+    note = "changes within definitions are not told of files in php (1): what they do is not read"
+    edited = {"cart.php": CART.replace("return $row", "print($row)")}
+    answer = impact_of({"cart.php": CART, **python}, {**edited, **python})
+    assert (answer.changes, answer.is_complete, answer.notes) == ((), False, (note,))
+    answer = impact_of({"cart.php": CART, **python}, {"cart.php": CART, **python})
+    assert (answer.changes, answer.is_complete, answer.notes) == ((), True, ())
+    answer = impact_of({"a.css": "p {}", "b.md": "x"}, {"a.css": "b {}", "b.md": "y"})
+    assert (answer.is_complete, answer.notes) == (True, ())
+
+
+def test_a_search_without_signals_has_all_else() -> None:
+    snapshot = snapshot_of({"a.py": "def save():\n    write()\n"})
+
+    def found(**more: Any) -> Any:
+        query = {"query": "save", "mode": "lexical", **more}
+        (result,) = COMMANDS["codewitness.search"](snapshot, Arguments("x", [query]))["results"]
+        return result
+
+    with_them, without = found(), found(signals=False)
+    assert with_them["signals"]["calls"]["external"][0]["text"] == "write"
+    assert without == {**with_them, "signals": None}

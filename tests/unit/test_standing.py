@@ -143,6 +143,15 @@ def test_a_claim_of_a_decision() -> None:
     assert "dec-1" in problem.message
 
 
+def test_why_a_claim_does_not_hold_is_told() -> None:
+    files = {"a.py": "def save():\n    write()\n", "b.py": "def save():\n    pass\n"}
+    snapshot = snapshot_of(files)
+    assert standing_of(snapshot, "`a.save` calls `write`").why == ""
+    assert "nothing in it does that" in standing_of(snapshot, "`b.save` calls `write`").why
+    why = standing_of(snapshot, "`save` calls `write`").why
+    assert why.startswith("2 definitions fit the name and differ")
+
+
 def test_a_call_from_a_file_that_was_not_looked_at_counts() -> None:
     files = {
         "a.py": document("a.py", "def target():\n    pass\n\n\ndef one():\n    target()\n"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -147,3 +148,40 @@ def test_chapters_of_many_requests_and_edits_take_no_time() -> None:
     listed = chapters(found)
     assert listed[-1].symbols == ("f3999",)
     assert n_looks < 10
+
+
+def test_what_is_read_so_far_is_told_while_the_rest_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number, name in enumerate(("old", "new")):
+        (tmp_path / f"{name}.jsonl").write_text(Talk(name).add("user", name).text)
+        os.utime(tmp_path / f"{name}.jsonl", (number, number))
+    go_on, read_on = threading.Event(), files._read_on
+
+    def slowly(file: files.TranscriptFile) -> None:
+        if file.path.stem == "old":
+            assert go_on.wait(60)
+        read_on(file)
+
+    monkeypatch.setattr(files, "_read_on", slowly)
+    monkeypatch.setattr(files, "SECONDS_UNTOLD", -1.0)
+    transcripts = Transcripts([tmp_path])
+    asking = [transcripts.soon(0.2)]
+    while not asking[-1][0]:
+        asking.append(transcripts.soon(0.1))
+    listed, so_far = asking[-1]
+    sizes = [(tmp_path / f"{name}.jsonl").stat().st_size for name in ("old", "new")]
+    assert [one.conversation.title for one in listed] == ["new"]
+    assert so_far == (1, 2, sizes[1], sum(sizes))
+    assert [one.conversation.title for one in transcripts.known()] == ["new"]
+    go_on.set()
+    listed, so_far = transcripts.soon(60)
+    assert ({one.conversation.title for one in listed}, so_far) == ({"old", "new"}, None)
+
+
+def test_what_is_written_before_it_is_asked_for_is_read(tmp_path: Path) -> None:
+    transcripts, talk = Transcripts([tmp_path]), Talk()
+    for number in range(20):
+        (tmp_path / "s.jsonl").write_text(talk.add("user", f"asked {number}").text)
+        ((file,), so_far) = transcripts.soon(60)
+        assert (file.conversation.n_messages, so_far) == (number + 1, None)

@@ -367,9 +367,8 @@ def test_a_hover_waits_for_no_transcript(shop: Remembering) -> None:
     transcripts = shop.folder.transcripts
     assert transcripts is not None
     first = transcripts.known()  # begins to read, and does not wait for it
-    reader = transcripts._reader  # type: ignore[attr-defined]
     assert first in ([], transcripts.known())
-    reader.join(60)
+    assert transcripts.soon(60)[1] is None
     assert {one.conversation.session_id for one in transcripts.known()} == {"s1", "s2"}
 
 

@@ -156,6 +156,8 @@ export interface RelationshipsAnswer {
   possible?: Mention[];
   /** False if not every call that might have been meant was looked at: for lack of time, or before all is linked. */
   complete?: boolean;
+  /** Why nothing is known, if nothing is: in some languages calls are not read. */
+  notes?: string[];
   freshness: Freshness;
 }
 
@@ -179,10 +181,15 @@ export interface Change {
 /** A place with its line, counted from 1. */
 export interface QuotedLine { range: Range; line: number; text: string }
 
+/** How far transcripts are read, while they are read for the first time. */
+export interface ReadSoFar { files: number; totalFiles: number; bytes: number; totalBytes: number }
+
 export interface ImpactAnswer {
   changes: Change[];
   /** False if not every file and caller could be looked at. */
   complete?: boolean;
+  /** In which languages effects are not known. */
+  notes?: string[];
   freshness: Freshness;
 }
 
@@ -268,7 +275,7 @@ export interface FoundError { error: ErrorRecord; score: number; why: string[] |
 
 export type Standing = "holds" | "contradicted" | "unknown";
 
-export interface ClaimRecord { text: string; readAs?: string; verdict: string | null; standing: Standing }
+export interface ClaimRecord { text: string; readAs?: string; why?: string; verdict: string | null; standing: Standing }
 
 export interface DecisionRecord extends RecordShape {
   decision: string;
@@ -352,8 +359,8 @@ export interface Commands {
   "codewitness.memory.export": [{ path: string }, { path: string; total: number }];
   "codewitness.memory.import": [{ path: string }, { added: Record<string, number>; updated: number; unchanged: number; total: number }];
   "codewitness.memory.delete": [{ ids: string[] }, { total: number }];
-  "codewitness.conversations.list": [{ limit?: number; project?: string; since?: string; until?: string }, { conversations: ConversationShape[] }];
-  "codewitness.conversations.search": [{ query: string; limit?: number }, { results: ConversationShape[] }];
+  "codewitness.conversations.list": [{ limit?: number; project?: string; since?: string; until?: string }, { conversations: ConversationShape[]; reading?: ReadSoFar }];
+  "codewitness.conversations.search": [{ query: string; limit?: number }, { results: ConversationShape[]; reading?: ReadSoFar }];
   "codewitness.conversations.chapters": [{ sessionId: string }, ChaptersAnswer];
   "codewitness.conversations.context": [{ sessionId: string; start: number; end: number; expand?: number }, ContextAnswer];
 }

@@ -27,6 +27,7 @@ vim.fn.writefile({
   'class Cache:',
   '    def load(self): ...',
 }, workspace .. '/orders.py')
+vim.fn.writefile({ '<?php', 'function parcel($row) { return send($row); }' }, workspace .. '/parcel.php')
 
 local PATIENCE = 30000 -- ms, on a loaded machine
 local failures = 0
@@ -69,6 +70,9 @@ vim.cmd.runtime('plugin/codewitness.lua') -- which `-l` leaves out
 vim.cmd('Codewitness status')
 check(was_told('no server is attached'), 'before a file is open that is told')
 vim.lsp.enable('codewitness')
+vim.cmd('checkhealth codewitness')
+check(vim.fn.search('no buffer is attached') > 0, 'checkhealth says where it begins while it is nowhere')
+vim.cmd('silent! only')
 vim.cmd.edit(workspace .. '/orders.py')
 local function attached()
   local found = vim.lsp.get_clients({ bufnr = 0, name = 'codewitness' })[1]
@@ -143,6 +147,13 @@ test('signals', 'signals', function()
   check(vim.tbl_contains(before, '6:16 calls self.source.read'), 'signals of the method at the cursor')
   vim.api.nvim_set_current_win(source)
   check(#listed('signals load', loclist, 'which one') == 2, 'a name that fits two methods lists both')
+end)
+
+test('what is not read', 'signals', function()
+  vim.cmd('Codewitness signals parcel')
+  check(was_told('parcel %(calls and signals are not read in php%)'), 'signals that are not read are told as such')
+  vim.cmd('Codewitness callers parcel')
+  check(wait(function() return vim.fn.getqflist({ title = 1 }).title:match('not read in php') end), 'callers, too')
 end)
 
 test('unsaved text', 'signals', function()

@@ -179,6 +179,7 @@ def _can_be_written(folder: Path) -> bool:
 def index(arguments: argparse.Namespace) -> Iterator[Finding]:
     """Who writes the index, and whether it can be read."""
     from codewitness.platform.lock import holder
+    from codewitness.storage.faults import IndexOutdated
 
     folder = _index_folder(arguments)
     held = holder(folder) if folder.is_dir() else None
@@ -188,6 +189,8 @@ def index(arguments: argparse.Namespace) -> Iterator[Finding]:
         return
     try:
         yield Finding(check="index", is_well=True, seen=_counts(arguments, folder))
+    except IndexOutdated as why:
+        yield Finding(check="index", is_well=True, seen=f"{why}: it is made anew at the next start")
     except (OSError, RuntimeError, ValueError) as error:
         yield Finding(
             check="index",

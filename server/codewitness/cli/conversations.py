@@ -8,7 +8,7 @@ from typing import Any
 from codewitness.cli import DONE, NO, Words
 from codewitness.cli.queries import guarded
 from codewitness.cli.symbols import HELP, asked, is_inherited, print_candidates
-from codewitness.cli.workspace import add_common, opened, print_json, unindexed
+from codewitness.cli.workspace import add_common, opened, print_json, read_transcripts, unindexed
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.commands import COMMANDS
 
@@ -61,6 +61,7 @@ def _run(arguments: argparse.Namespace) -> int:
     command = f"codewitness.conversations.{arguments.command}"
     # Only a method's name is looked up in the index.
     with (opened if "symbol" in argument else unindexed)(arguments) as session:
+        read_transcripts(session)
         answer: Json = COMMANDS[command](session.snapshot(None), Arguments(command, [argument]))
     if arguments.json:
         print_json(answer)

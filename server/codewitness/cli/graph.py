@@ -77,14 +77,11 @@ def _related(which: str) -> Callable[[argparse.Namespace], int]:
             if len(answer[which]) > MANY:
                 print(f"{len(answer[which])} {which}")
             if not answer[which]:
-                least = arguments.min_resolution
-                suffix = f" that is at least {least}" if least else ""
-                none = _UNSURE if which == "callers" and answer["possible"] else _NONE[which]
-                print(none.format(answer["symbol"]["qualifiedName"]) + suffix)
+                _print_none(answer, which, arguments.min_resolution)
             if which == "callers":
                 _print_sites(_MENTIONED, answer["mentions"], arguments.root)
                 _print_sites(_POSSIBLE, answer["possible"], arguments.root)
-            if not answer["complete"]:
+            if not answer["complete"] and not answer["notes"]:
                 print("  ... and perhaps more: not every call could be looked at")
         return DONE if answer[which] else NO
 
@@ -134,6 +131,14 @@ def _print_sites(title: str, found: Sequence[Any], root: Path) -> None:
         print(f"  {line}")
     if len(lines) > MOST_SITES:
         print(f"  … and {len(lines) - MOST_SITES} more: --json has them")
+
+
+def _print_none(answer: Any, which: str, least: str | None) -> None:
+    name = answer["symbol"]["qualifiedName"]
+    suffix = f" that is at least {least}" if least else ""
+    none = _UNSURE if which == "callers" and answer["possible"] else _NONE[which]
+    told = [f"{name}: {note}" for note in answer["notes"]] or [none.format(name) + suffix]
+    print("\n".join(told))
 
 
 def _print_related(related: Any, root: Path) -> None:

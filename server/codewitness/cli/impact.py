@@ -50,8 +50,11 @@ def _impact(arguments: argparse.Namespace) -> int:
         _print(change, arguments.root)
     if not answer["changes"]:
         since = "in the last commit" if arguments.against == "head" else "in what is saved"
-        print(f"no definition does anything else than {since}")
-    if not answer["complete"]:
+        read = " that is read in depth" if answer["notes"] else ""
+        print(f"no definition{read} does anything else than {since}")
+    for note in answer["notes"]:
+        print(f"... {note}")
+    if not answer["complete"] and not answer["notes"]:
         print("... and perhaps more: not every file or caller could be looked at")
     return DONE
 

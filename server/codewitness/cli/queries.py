@@ -21,7 +21,14 @@ from codewitness.cli.symbols import (
     shortened,
     visible,
 )
-from codewitness.cli.workspace import NotDone, add_common, opened, print_json, snapshot_of
+from codewitness.cli.workspace import (
+    NotDone,
+    add_common,
+    opened,
+    print_json,
+    read_transcripts,
+    snapshot_of,
+)
 from codewitness.engine.session import Session
 from codewitness.features.places import BadRequest
 from codewitness.platform.places import path_of_uri
@@ -61,6 +68,9 @@ def add_commands(commands: Any) -> None:
         ("memory-type", "code, decision, lesson, error or conversation (default: code)"),
     ):
         search.add_argument(f"--{name}", action="append", default=[], help=f"{of}; may be repeated")
+    search.add_argument(
+        "--no-signals", action="store_true", help="leave out of --json what results do: most of it"
+    )
     search.set_defaults(run=guarded(_search))
 
     signals = commands.add_parser("signals", help="what one method does, with the lines")
@@ -132,8 +142,11 @@ def _search(arguments: argparse.Namespace) -> int:
         "accesses": arguments.accesses,
         "subscripts": arguments.subscripts,
         "memoryTypes": arguments.memory_type,
+        "signals": arguments.json and not arguments.no_signals,  # people are shown none
     }
     with opened(arguments) as session:
+        if "conversation" in (arguments.memory_type or ()):
+            read_transcripts(session)
         answer = _ask(session, "codewitness.search", argument)
     if arguments.json:
         print_json(answer)
@@ -206,6 +219,10 @@ def _print_signals(answer: dict[str, Any], root: Path) -> None:
     symbol, found = answer["symbol"], answer["signals"]
     where = place(symbol["uri"], symbol["selectionRange"], root)
     print(f"{where}  {visible(symbol['qualifiedName'])}")
+    for note in answer["notes"]:
+        print(f"  {note}")
+    if found is None:
+        return
     groups = {
         "calls (internal)": found["calls"]["internal"],
         "calls (external)": found["calls"]["external"],

@@ -120,6 +120,14 @@ def snapshot_of(session: Session) -> Snapshot:
     return replace(session.snapshot(None), patience=PATIENCE)
 
 
+def read_transcripts(session: Session) -> None:
+    """Read all of them first: a command is no server that has the rest at the next question."""
+    for folder in session.folders:
+        if folder.transcripts is not None:
+            with telling("reading the transcripts"):
+                folder.transcripts.all()
+
+
 @contextmanager
 def telling(what: str) -> Iterator[None]:
     """Say on stderr what is being done if it takes long."""

@@ -101,7 +101,7 @@ class Indexer:
         self._written_ns = written_ns
         self.throughput = Throughput()
         self.n_disk_changes = 0  # files that came, went or changed while the server ran
-        self._notes = tuple(notes)
+        self.notes = tuple(notes)
         self.rests = False  # it will have a rest, in which words are loaded
         self._upkeep = Upkeep(self._extractor.trim, self.inbox.wake)
         self.idle_check = IdleCheck(is_on=checks_itself)
@@ -178,7 +178,7 @@ class Indexer:
                 try:
                     view = self._tables.open_or_go_without()
                     fault = str(self._tables.fault or "")
-                    self.view = replace(view, notes=(*self._notes, *view.notes), fault=fault)
+                    self.view = replace(view, notes=(*self.notes, *view.notes), fault=fault)
                 finally:
                     self.opened.set()  # the listing waits for it
                 found, told = listing.result()
@@ -245,7 +245,7 @@ class Indexer:
         """Open the tables and write what they lack."""
         self._upkeep.begin_anew()
         view = self._tables.open(afresh)
-        self.view = replace(view, notes=(*self._notes, *view.notes), stage=self.view.stage)
+        self.view = replace(view, notes=(*self.notes, *view.notes), stage=self.view.stage)
         try:
             self._catch_up(self.listed())
         except Unlisted as failure:

@@ -66,6 +66,7 @@ class LiveGraph:
         self._texts: Mapping[str, _Text] = {}  # and what it had read of files that had just changed
         self._asking: set[object] = set()  # for each request that uses the graph or waits for it
         self.ahead = Ahead()
+        self.last_counts: dict[str, object] = {}  # by key: its callers as they were counted last
         self._counts = EdgeCounts()
         self._figures = EdgeFigures()
 

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from codewitness.model.files import FileState, Listing, ReadText, Skipped
 from codewitness.model.text import Text
@@ -136,10 +136,11 @@ class History(Protocol):
 class Memories(Protocol):
     """The memories that concern one folder, and what is checked out there.
 
-    `published` is what other servers report of its files now.
+    `published` is what other servers report of its files now; `keeps_commits`: commits are noted.
     """
 
     published: Published
+    keeps_commits: bool
 
     def scope(self, user: str = "", project: str = "") -> Scope:
         """A scope with what is not given filled in."""
@@ -157,7 +158,7 @@ class Memories(Protocol):
         """Store a picture; gives its file's name, and the text in it as far as it can be read."""
 
     def commits_since(self, commit: str) -> list[Commit]:
-        """Commits from after that one to what is checked out, the newest first."""
+        """Commits from after that one to what is checked out, newest first; none if not noted."""
 
 
 class TranscriptFile(Protocol):
@@ -176,6 +177,15 @@ class TranscriptFile(Protocol):
         """What is searched of it."""
 
 
+class ReadSoFar(NamedTuple):
+    """How many of the transcripts, and of their bytes, have been read."""
+
+    n_files: int
+    of_files: int
+    n_bytes: int
+    of_bytes: int
+
+
 class Transcripts(Protocol):
     """The transcripts of AI assistants that this user lets be read."""
 
@@ -185,6 +195,9 @@ class Transcripts(Protocol):
 
     def all(self) -> Sequence[TranscriptFile]:
         """Each transcript that has messages, as it is now, the newest first."""
+
+    def soon(self, seconds: float) -> tuple[Sequence[TranscriptFile], ReadSoFar | None]:
+        """The same if that takes no longer, and None; else those that have been read so far."""
 
     def known(self) -> Sequence[TranscriptFile]:
         """Those that have been read so far, at once."""

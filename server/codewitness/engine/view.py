@@ -8,6 +8,7 @@ from enum import StrEnum
 from pathlib import PurePath
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from codewitness.engine.audit_counts import AuditCounts
 from codewitness.engine.cancel import CancelToken
@@ -128,6 +129,11 @@ class Folder:
     def document(self, path: str) -> Document | None:
         """The open buffer of `path`, if there is one."""
         return self.documents.get(path)
+
+    def uri_of(self, path: str) -> str:
+        """The URI of `path`, as the client spelt it if the buffer is open."""
+        document = self.documents.get(path)
+        return document.uri if document is not None else f"{self.uri.rstrip('/')}/{quote(path)}"
 
     def paths(self) -> list[str]:
         """Every known path: saved files, open buffers, and files that have just come."""

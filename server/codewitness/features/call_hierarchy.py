@@ -20,6 +20,7 @@ from codewitness.features.hierarchy_shapes import ECMA, is_held
 from codewitness.features.places import Place, Reading
 from codewitness.model.text import Position, Span
 from codewitness.syntax.prototypes import LANGUAGES as PROTOTYPES
+from codewitness.syntax.registry import is_read_in_depth
 
 _NAME = re.compile(rb"[\w\x80-\xff$]+")
 _STUB = re.compile(rb"[ \t]*(?:async[ \t]+)?def[ \t]+([\w\x80-\xff]+)")
@@ -47,6 +48,8 @@ def prepare(snapshot: Snapshot, root: str, path: str, position: Position) -> lis
     reading = Reading(snapshot)
     with call_graph(reading, folder) as graph:
         file = graph.graph.workspace.files.get(path)
+        if file is not None and not is_read_in_depth(file.language):
+            return []  # an empty list of callers would say that there are none
         source = reading.source(folder, path)
         if file is None or source is None or source.text.sha256 != file.sha256:
             return []

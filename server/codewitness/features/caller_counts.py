@@ -81,7 +81,20 @@ def counted(snapshot: Snapshot, folder: Folder, key: str, seconds: float) -> Cal
         return None
     by_resolution, n_possible = found
     is_whole = snapshot.freshness({}).state is not State.INDEXING
-    return CallerCount(by_resolution=by_resolution, n_possible=n_possible, is_whole=is_whole)
+    count = CallerCount(by_resolution=by_resolution, n_possible=n_possible, is_whole=is_whole)
+    live.last_counts[key] = count
+    return count
+
+
+def last_counted(snapshot: Snapshot, folder: Folder, key: str) -> CallerCount | None:
+    """The callers of a definition that is still there, as they were before the last edits."""
+    count = folder.graph.last_counts.get(key)
+    if not isinstance(count, CallerCount):
+        return None
+    source = Reading(snapshot).source(folder, key.partition("::")[0])
+    analysis = source.analysis() if source is not None else None
+    is_there = analysis is not None and key in keys_of(analysis.core)
+    return count if is_there else None
 
 
 def key_of(facts: FileFacts, ordinal: int) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
-from codewitness.engine.ports import TranscriptFile, Transcripts
+from codewitness.engine.ports import ReadSoFar, TranscriptFile, Transcripts
 from codewitness.engine.transcripts.chapters import Chapter, chapter_at, chapters
 from codewitness.engine.transcripts.codex import in_one_form
 from codewitness.engine.transcripts.conversation import Conversation, FileEdit, line_hashes
@@ -21,6 +21,7 @@ from codewitness.features.places import BadRequest, Place, Reading
 from codewitness.model.text import Span
 
 MAX_SYMBOL_CHAPTERS = 20
+SECONDS_TO_READ = 2.0  # transcripts that have grown; there may be gigabytes of them at first
 CHANGED = "[the transcript has changed while it was read]"
 
 
@@ -66,18 +67,21 @@ def transcripts_of(snapshot: Snapshot) -> Transcripts:
 
 def list_conversations(
     snapshot: Snapshot, wanted: ConversationFilter, limit: int
-) -> list[Conversation]:
-    """Conversations, the newest first."""
-    return [one.conversation for one in _passing(transcripts_of(snapshot).all(), wanted)][:limit]
+) -> tuple[list[Conversation], ReadSoFar | None]:
+    """Conversations, the newest first; how far they are read, if not all are in good time."""
+    read, so_far = transcripts_of(snapshot).soon(SECONDS_TO_READ)
+    return [one.conversation for one in _passing(read, wanted)][:limit], so_far
 
 
 def search_conversations(
     snapshot: Snapshot, query: str, wanted: ConversationFilter, limit: int
-) -> list[tuple[Found, Conversation]]:
-    """Conversations that fit the words of `query`, best first."""
-    files = {str(one.path): one for one in _passing(transcripts_of(snapshot).all(), wanted)}
+) -> tuple[list[tuple[Found, Conversation]], ReadSoFar | None]:
+    """Conversations that fit the words of `query`, best first; and as above."""
+    read, so_far = transcripts_of(snapshot).soon(SECONDS_TO_READ)
+    files = {str(one.path): one for one in _passing(read, wanted)}
     words = {key: one.words for key, one in files.items() if one.words is not None}
-    return [(one, files[one.key].conversation) for one in search(query, words, limit=limit)]
+    found = search(query, words, limit=limit)
+    return [(one, files[one.key].conversation) for one in found], so_far
 
 
 def conversation_chapters(
@@ -109,12 +113,14 @@ def conversation_messages(
 class WrittenIn:
     """The chapters in which `place` was written or changed, the latest first.
 
-    `place` is None, and `candidates` are those, if the name fits several definitions.
+    `place` is None, and `candidates` are those, if the name fits several definitions. `so_far` says
+    how much was read, if not all was in good time.
     """
 
     place: Place | None = None
     chapters: tuple[SymbolChapter, ...] = ()
     candidates: tuple[Place, ...] = ()
+    so_far: ReadSoFar | None = None
 
 
 def chapters_for_symbol(snapshot: Snapshot, asked: Asked) -> WrittenIn:
@@ -122,8 +128,8 @@ def chapters_for_symbol(snapshot: Snapshot, asked: Asked) -> WrittenIn:
     places = find_member(Reading(snapshot), asked)
     if len(places) > 1:
         return WrittenIn(candidates=tuple(places[:MAX_CANDIDATES]))
-    found = written_in(places[0], transcripts_of(snapshot).all())
-    return WrittenIn(place=places[0], chapters=tuple(found))
+    read, so_far = transcripts_of(snapshot).soon(SECONDS_TO_READ)
+    return WrittenIn(place=places[0], chapters=tuple(written_in(places[0], read)), so_far=so_far)
 
 
 def known_chapters(place: Place) -> list[SymbolChapter]:
@@ -230,10 +236,14 @@ def _is_about(project: str, root: str) -> bool:
 
 
 def _named(transcripts: Transcripts, session_id: str) -> TranscriptFile:
-    for one in transcripts.all():
+    read, so_far = transcripts.soon(SECONDS_TO_READ)
+    for one in read:
         if session_id in (one.conversation.session_id, one.path.stem):
             return one
-    raise BadRequest(f"sessionId: no transcript has the id {session_id[:100]!r}")
+    which = "transcript"
+    if so_far is not None:
+        which = f"transcript of the {so_far.n_files} of {so_far.of_files} that are read so far"
+    raise BadRequest(f"sessionId: no {which} has the id {session_id[:100]!r}")
 
 
 def _message(line: bytes, number: int) -> Message:

@@ -16,12 +16,12 @@ from codewitness.features.conversations import known_chapters
 from codewitness.features.overloads import overloaded_at
 from codewitness.features.places import Place, Reading
 from codewitness.features.remembered import records_at, said_of
-from codewitness.features.signals import signals_of_place
+from codewitness.features.signals import signals_of_place, unread_note
 from codewitness.model.facts import CallItem, FileFacts, Item, SubscriptItem
 from codewitness.model.freshness import State
 from codewitness.model.signals import Signals
 from codewitness.model.symbol import Symbol
-from codewitness.model.text import Position
+from codewitness.model.text import Position, Span, Text
 
 SECONDS_TO_COUNT = 0.08  # callers; a hover is there at once or is not read
 MAX_ITEMS = 8  # of one kind; a hover is read at a glance
@@ -80,8 +80,29 @@ def _card(reading: Reading, place: Place) -> Card | None:
 
 def _signature_part(_reading: Reading, place: Place) -> list[str]:
     definition = _facts(place).definitions[place.symbol.ordinal]
-    signature = shown_header(place.text.slice(definition.header_span))
+    header = definition.header_span
+    line = place.text.line_span(place.text.line_at(definition.name_span.start)).start
+    parts = [header]
+    if header.start < line < header.end:  # decorators, templates: as they stand above
+        above = Span(header.start, line)
+        parts = [*_statements(place.text, above), Span(line, header.end)]
+    shown = (shown_header(place.text.slice(part)) for part in parts)
+    signature = "\n".join(one for one in shown if one)
     return [f"```{place.symbol.language}\n{signature}\n```"] if "```" not in signature else []
+
+
+def _statements(text: Text, span: Span) -> Iterator[Span]:
+    """The lines of what stands above a name, with those that brackets or blanks make one of."""
+    start, depth = span.start, 0
+    for number in range(text.line_at(span.start), text.line_at(span.end)):
+        end = text.line_span(number + 1).start
+        line = text.slice(Span(max(start, text.line_span(number).start), end))
+        depth += sum((char in "([{") - (char in ")]}") for char in line)
+        if depth <= 0:
+            yield Span(start, end)
+            start, depth = end, 0
+    if start < span.end:
+        yield Span(start, span.end)
 
 
 def _facts(place: Place) -> FileFacts:
@@ -92,6 +113,8 @@ def _facts(place: Place) -> FileFacts:
 
 def _callers_part(reading: Reading, place: Place) -> list[str]:
     kind = place.symbol.kind
+    if unread_note(place):
+        return []
     if not kind.is_callable and not kind.is_classlike:
         return []
     key = key_of(_facts(place), place.symbol.ordinal)
@@ -118,6 +141,8 @@ def _signals_part(_reading: Reading, place: Place) -> list[str]:
     if not place.symbol.kind.is_callable:
         return []
     own = signals_of_place(place)
+    if note := unread_note(place):
+        return [f"{_n_lines(own)} · *{note}*"]
     lines = [f"{word} {', '.join(items)}" for word, items in _listed(own) if items]
     return ["  \n".join([*lines, _shape(own)])]
 
@@ -137,8 +162,12 @@ def _shown(items: Iterable[Item | CallItem | SubscriptItem]) -> list[str]:
     return shown + ([f"and {len(texts) - MAX_ITEMS} more"] if len(texts) > MAX_ITEMS else [])
 
 
+def _n_lines(own: Signals) -> str:
+    return f"{own.line_count} lines" if own.line_count != 1 else "1 line"
+
+
 def _shape(own: Signals) -> str:
-    words = [f"{own.line_count} lines" if own.line_count != 1 else "1 line"]
+    words = [_n_lines(own)]
     words += [word for word, holds in (
         ("async", own.is_async),
         ("loop", own.has_loop),

@@ -13,6 +13,7 @@ from codewitness.features.remembered import records_in
 from codewitness.model.facts import Kind
 from codewitness.model.records import Record
 from codewitness.model.symbol import Symbol
+from codewitness.syntax.registry import is_read_in_depth
 
 SECONDS_TO_COUNT = 0.1  # callers; of a file many lenses are asked for at once
 MAX_LENSES = 5_000  # of one file
@@ -36,10 +37,13 @@ class MemoryLens:
 
 
 def caller_lenses(snapshot: Snapshot, folder: Folder, path: str) -> list[CallersLens]:
-    """The definitions of a file, without those that have no name of their own."""
+    """The definitions of a file, without those that have no name of their own.
+
+    None in a language of which no calls are read: nobody knows how many there are.
+    """
     symbols, source = Reading(snapshot).symbols(folder, path)
     analysis = source.analysis() if source is not None else None
-    if source is None or analysis is None:
+    if source is None or analysis is None or not is_read_in_depth(analysis.core.language):
         return []
     keys = keys_of(analysis.core)
     return [

@@ -1,4 +1,4 @@
-"""What a filter by signals cannot find: files of languages of which no calls are read."""
+"""What filters by signals and effects of edits lack: languages of which no calls are read."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from codewitness.model.query import Filters
 from codewitness.storage.filters import passes
-from codewitness.syntax.registry import DECLARATIVE, reading
+from codewitness.syntax.registry import DECLARATIVE, GENERIC, reading
 from codewitness.syntax.tags import is_signal_tag
 
 _MOST_NAMED = 3
@@ -32,10 +32,28 @@ def without_signals(paths: Callable[[], Iterable[str]], filters: Filters) -> str
             counts[language] += 1
     if not counts:
         return ""
+    return f"{', '.join(asked)}: not known of files in {_named(counts)}, which are left out"
+
+
+def without_effects(languages: Iterable[str]) -> str:
+    """A note on changed files, given by their languages, of which no effects are known."""
+    counts = Counter(one for one in languages if _is_shallow(one))
+    if not counts:
+        return ""
+    files = f"files in {_named(counts)}"
+    return f"changes within definitions are not told of {files}: what they do is not read"
+
+
+def _named(counts: Counter[str]) -> str:
     most = sorted(counts.items(), key=lambda one: (-one[1], one[0]))[:_MOST_NAMED]
     named = ", ".join(f"{name} ({n})" for name, n in most)
-    more = "" if len(counts) <= _MOST_NAMED else f" and {len(counts) - _MOST_NAMED} more languages"
-    return f"{', '.join(asked)}: not known of files in {named}{more}, which are left out"
+    return named + (
+        "" if len(counts) <= _MOST_NAMED else f" and {len(counts) - _MOST_NAMED} more languages"
+    )
+
+
+def _is_shallow(language: str) -> bool:
+    return language in GENERIC and language not in DECLARATIVE
 
 
 @lru_cache(maxsize=20_000)

@@ -127,7 +127,7 @@ class Reading:
 
     def mark_stale(self, folder: Folder, path: str) -> None:
         """`path` could not be read again."""
-        self.stale[f"{folder.uri.rstrip('/')}/{path}"] = None
+        self.stale[folder.uri_of(path)] = None
 
     def freshness(self) -> Freshness:
         """What the answer is based on."""

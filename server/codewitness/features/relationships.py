@@ -14,6 +14,7 @@ from codewitness.features.find_symbol import MAX_CANDIDATES, Asked
 from codewitness.features.inherited import find_member
 from codewitness.features.mentions import Mention, mentions
 from codewitness.features.places import Place, Reading
+from codewitness.features.signals import unread_note
 from codewitness.model.facts import Kind
 from codewitness.model.freshness import Freshness
 
@@ -44,6 +45,7 @@ class Relationships:
     possible: tuple[Mention, ...]
     candidates: tuple[Place, ...]
     is_complete: bool
+    notes: tuple[str, ...]
     freshness: Freshness
 
 
@@ -68,6 +70,7 @@ def relationships(
             possible=(),
             candidates=tuple(places[:MAX_CANDIDATES]),
             is_complete=True,
+            notes=(),
             freshness=reading.freshness(),
         )
     place = places[0]
@@ -84,6 +87,7 @@ def relationships(
         if wanted is not Relationship.CALLERS:
             callees = _walk(graph, place, graph.callees, least, depth)
         is_complete = graph.is_complete
+    note = unread_note(place)
     return Relationships(
         place=place,
         callers=callers,
@@ -91,7 +95,8 @@ def relationships(
         mentions=named,
         possible=possible,
         candidates=(),
-        is_complete=is_complete,
+        is_complete=is_complete and not note,
+        notes=(note,) if note else (),
         freshness=reading.freshness(),
     )
 

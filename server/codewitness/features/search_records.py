@@ -51,18 +51,23 @@ class RecordResult:
         return min(1.0, sum(self.parts.values()) * math.prod(self.boosts.values()))
 
 
-def search_records(snapshot: Snapshot, query: Query, types: Collection[str]) -> list[RecordResult]:
-    """Records of these types that fit, best first; none if the filters speak of code alone."""
+def search_records(
+    snapshot: Snapshot, query: Query, types: Collection[str]
+) -> tuple[list[RecordResult], list[str]]:
+    """Records of these types that fit, best first, and notes on what could not take part.
+
+    None if the filters speak of code alone.
+    """
     if not snapshot.folders or _is_about_code(query.filters):
-        return []
+        return [], []
     scope = MemoryScope.of(snapshot, Asking())
     form, now = QueryForm.of(query.text), scope.memory.clock.now()
-    found = [
-        *_by_text(scope, query, form, now, types),
-        *(_conversations(snapshot, query, now) if CONVERSATION in types else ()),
-    ]
+    notes: list[str] = []
+    found = list(_by_text(scope, query, form, now, types))
+    if CONVERSATION in types:
+        found += _conversations(snapshot, query, now, notes)
     found = [one for one in found if one.score >= query.min_relevance]
-    return sorted(found, key=lambda one: (-one.score, one.id))[: query.limit]
+    return sorted(found, key=lambda one: (-one.score, one.id))[: query.limit], notes
 
 
 def recency(timestamp: str, now: str) -> float:
@@ -123,12 +128,15 @@ def _cosines(scope: MemoryScope, query: Query, texts: Mapping[str, str]) -> dict
     return dict(zip(texts, (rows[1:] @ rows[0]).tolist(), strict=True))
 
 
-def _conversations(snapshot: Snapshot, query: Query, now: str) -> Iterable[RecordResult]:
+def _conversations(
+    snapshot: Snapshot, query: Query, now: str, notes: list[str]
+) -> Iterable[RecordResult]:
     if query.mode is SearchMode.SEMANTIC or query.filters.include_tags:
         return
-    for found, conversation in search_conversations(
-        snapshot, query.text, ConversationFilter(), query.limit
-    ):
+    fitting, so_far = search_conversations(snapshot, query.text, ConversationFilter(), query.limit)
+    if so_far is not None:
+        notes.append(f"{so_far.n_files} of {so_far.of_files} transcripts are read so far")
+    for found, conversation in fitting:
         todos = [todo.text for todo in found.todos]
         yield RecordResult(
             memory_type=CONVERSATION,

@@ -31,6 +31,7 @@ from codewitness.storage.decode import ChunkRow, SignalRow
 from codewitness.storage.filters import passes
 from codewitness.syntax.classify import FileNames, signals_of
 from codewitness.syntax.extract import Analysis
+from codewitness.syntax.registry import is_read_in_depth
 from codewitness.syntax.tags import is_signal_tag
 
 SNIPPET_LINES = 24
@@ -124,12 +125,16 @@ class Scored:
                 if name == sole:
                     bm25[at] = lexical.get(keys[at], self.floor)
         paths = [self.candidates[key].path for key in keys]
+        is_of_several = len({number for number, _ in keys}) > 1
         counts = [
             self.counts.get(key, _NO_COUNTS) if key in lexical else _NO_COUNTS for key in keys
         ]
         return Finds(
             keys=keys,
             paths=paths,
+            files=[f"{key[0]}/{p}" for key, p in zip(keys, paths, strict=True)]
+            if is_of_several
+            else paths,
             names=names,
             parents=[one.parent for one in chunks],
             kinds=[one.kind for one in chunks],
@@ -167,7 +172,7 @@ def results(
         piece = maker.piece(one.key, candidate)
         if piece is not None:
             shown.append(_result(snapshot.folders[one.key[0]], candidate.path, piece, one))
-    return maker.with_signals(shown), reranking
+    return maker.with_signals(shown) if query.signals else tuple(shown), reranking
 
 
 def _reranked(
@@ -249,7 +254,8 @@ class _Maker:
         symbol = signals = None
         if chunk.definition >= 0:
             symbol = symbols_of(facts, source.text)[chunk.definition]
-            if symbol.kind.is_callable:
+            is_told = self._query.signals and is_read_in_depth(facts.language)
+            if symbol.kind.is_callable and is_told:
                 names = FileNames.of(facts)
                 signals = signals_of(facts, source.text, chunk.definition, names)
         return _Piece(
@@ -333,7 +339,9 @@ def _with(result: Result, signals: Signals) -> Result:
 
 
 def _lacks_signals(result: Result) -> bool:
-    return result.signals is None and result.symbol is not None and result.symbol.kind.is_callable
+    if result.signals is not None or result.symbol is None:
+        return False
+    return result.symbol.kind.is_callable and is_read_in_depth(result.symbol.language)
 
 
 def _definition_key(result: Result) -> tuple[str, int]:

@@ -11,17 +11,22 @@ from codewitness.features.places import Place, Reading
 from codewitness.model.freshness import Freshness
 from codewitness.model.signals import Signals
 from codewitness.syntax.classify import FileNames, signals_of
+from codewitness.syntax.registry import is_read_in_depth
 from codewitness.syntax.tags import domain_tags, file_tags, parent_tags
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignalsAnswer:
-    """`place` is None when several definitions fit; they are the `candidates` then."""
+    """`place` is None when several definitions fit; they are the `candidates` then.
+
+    `signals` is None as well in a language of which they are not read, which the `notes` say.
+    """
 
     place: Place | None
     signals: Signals | None
     tags: tuple[str, ...]
     candidates: tuple[Place, ...]
+    notes: tuple[str, ...]
     freshness: Freshness
 
 
@@ -35,6 +40,7 @@ def signals(snapshot: Snapshot, asked: Asked) -> SignalsAnswer:
             signals=None,
             tags=(),
             candidates=tuple(places[:MAX_CANDIDATES]),
+            notes=(),
             freshness=reading.freshness(),
         )
     place = places[0]
@@ -42,18 +48,25 @@ def signals(snapshot: Snapshot, asked: Asked) -> SignalsAnswer:
     assert analysis is not None  # it has a symbol, so it has been read
     facts = analysis.core
     definition = facts.definitions[place.symbol.ordinal]
-    own = signals_of_place(place)
+    note = unread_note(place)
     return SignalsAnswer(
         place=place,
-        signals=own,
+        signals=None if note else signals_of_place(place),
         tags=(
             *domain_tags(definition),
             *file_tags(facts.path, facts.language),
             *parent_tags(facts.parent_name(definition)),
         ),
         candidates=(),
+        notes=(note,) if note else (),
         freshness=reading.freshness(),
     )
+
+
+def unread_note(place: Place) -> str:
+    """That it is not known what a definition does, nor who calls it; empty if it is."""
+    language = place.symbol.language
+    return "" if is_read_in_depth(language) else f"calls and signals are not read in {language}"
 
 
 def signals_of_place(place: Place) -> Signals:

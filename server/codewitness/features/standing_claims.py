@@ -28,13 +28,15 @@ _STANDINGS = {
 class ClaimStanding:
     """A claim, the verdict on it, and what that means.
 
-    `read_as` is the claim by the names that its definitions have now, if they were renamed.
+    `read_as` is the claim by the names that its definitions have now, if they were renamed. `why`
+    is what the verdict says, unless the claim holds.
     """
 
     text: str
     verdict: str
     standing: Standing
     read_as: str = ""
+    why: str = ""
 
 
 def standing_of(
@@ -49,19 +51,21 @@ def standing_of(
     from codewitness.features.verify import verify_claim
 
     verdicts: dict[str, str] = {}
+    summaries: dict[str, str] = {}
     for one in readings or (text,):
         snapshot.cancel.check()
-        verdicts[one] = verify_claim(
-            snapshot, parse(one), is_of_definition=is_of_definition
-        ).status.value
+        answer = verify_claim(snapshot, parse(one), is_of_definition=is_of_definition)
+        verdicts[one], summaries[one] = answer.status.value, answer.summary
         if standing_by(verdicts[one]) is Standing.HOLDS:
             break
     read_as = counted(verdicts)
+    standing = standing_by(verdicts[read_as])
     return ClaimStanding(
         text=text,
         verdict=verdicts[read_as],
-        standing=standing_by(verdicts[read_as]),
+        standing=standing,
         read_as=read_as if read_as != text else "",
+        why=summaries[read_as] if standing is not Standing.HOLDS else "",
     )
 
 

@@ -66,13 +66,12 @@ def status(snapshot: Snapshot) -> StatusAnswer:
 
 def _folder(folder: Folder) -> FolderStatus:
     view, store = folder.view, folder.store
-    base = folder.uri.rstrip("/")
     skipped = [
-        NotRead(uri=f"{base}/{s.path}", problem=f"{s.reason.value}: {s.detail}")
+        NotRead(uri=folder.uri_of(s.path), problem=f"{s.reason.value}: {s.detail}")
         for s in view.skipped
     ]
     broken = [
-        NotRead(uri=f"{base}/{path}", problem="; ".join(state.problems))
+        NotRead(uri=folder.uri_of(path), problem="; ".join(state.problems))
         for path, state in view.files.items()
         if state.problems
     ]

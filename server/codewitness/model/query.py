@@ -47,7 +47,7 @@ _NO_FILTERS = Filters()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
-    """What `codewitness.search` was asked."""
+    """What `codewitness.search` was asked. `signals`: whether results of code have theirs."""
 
     text: str
     mode: SearchMode = SearchMode.HYBRID
@@ -56,3 +56,4 @@ class Query:
     filters: Filters = _NO_FILTERS
     domain_boosts: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     rerank: bool = True
+    signals: bool = True

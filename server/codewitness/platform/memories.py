@@ -56,6 +56,7 @@ class Memories:
     def __init__(self, root: Path, *, base: Path | None = None) -> None:
         self.root = root
         self.published = Published()
+        self.keeps_commits = True
         self._base = base
         self._taken_over: set[str] = set()  # projects that have the records of the folder
 
@@ -104,8 +105,10 @@ class Memories:
         return path.name, text_of_picture(path, self.root)
 
     def commits_since(self, commit: str) -> list[Commit]:
-        """Commits from after that one to what is checked out, the newest first."""
-        return commits_since(self.root, commit) if commit != self.commit() else []
+        """Commits from after that one to what is checked out, newest first; none if not noted."""
+        if not self.keeps_commits or commit == self.commit():
+            return []
+        return commits_since(self.root, commit)
 
 
 _CLOCK = SystemClock()

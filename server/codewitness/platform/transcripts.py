@@ -8,9 +8,12 @@ import threading
 import time
 import zlib
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from codewitness.engine.ports import ReadSoFar
 from codewitness.engine.transcripts.conversation import Conversation
 from codewitness.engine.transcripts.lines import record_of, whole
 from codewitness.engine.transcripts.search import Words, words_of
@@ -22,6 +25,8 @@ CONFIG_VARIABLE, CODEX_VARIABLE = "CLAUDE_CONFIG_DIR", "CODEX_HOME"
 MAX_LINE = 64_000_000  # bytes; a longer line is counted as malformed
 TAIL_BYTES = 512  # before the end of what was read, by which a file that was written anew is known
 SECONDS_KNOWN = 10.0  # after which `known` has the disk looked at again
+SECONDS_UNTOLD = 0.5  # while many are read, until those that have been are told
+COST = 10  # times as long as telling them took nothing is told
 MAX_DEPTH = 4  # folders below one that is given
 
 
@@ -37,6 +42,7 @@ class TranscriptFile:
     is_in_long_line: bool = False  # of which the end has not been seen
     conversation: Conversation = field(default_factory=Conversation)
     words: Words | None = None
+    is_read: bool = False  # up to the end that it had
 
 
 class Transcripts:
@@ -45,24 +51,69 @@ class Transcripts:
     def __init__(self, folders: Sequence[Path]) -> None:
         self.folders = tuple(folders)
         self._files: dict[Path, TranscriptFile] = {}
-        self._lock = threading.Lock()
+        self._lock = threading.Lock()  # held while the disk is read
+        self._asking = threading.Lock()
+        self._next: Future[list[TranscriptFile]] | None = None  # a look that has not begun
         self._listed: list[TranscriptFile] = []
         self._listed_at = float("-inf")
-        self._reader: threading.Thread | None = None
+        self._n_present = self._n_bytes = 0
 
     def all(self) -> list[TranscriptFile]:
         """Each transcript that has messages, read up to its present end; the newest first."""
         with self._lock:
-            present = dict(self._present())
-            for path in self._files.keys() - present.keys():
-                del self._files[path]
-            for path, found in present.items():
-                self._refresh(path, found)
-            self._settle()
-            known = [one for one in self._files.values() if one.conversation.n_messages]
-            self._listed = sorted(known, key=lambda one: one.conversation.last, reverse=True)
-            self._listed_at = time.monotonic()
-            return self._listed
+            return self._read_all()
+
+    def soon(self, seconds: float) -> tuple[list[TranscriptFile], ReadSoFar | None]:
+        """The same if that takes no longer, and None; else those that have been read so far."""
+        try:
+            return self._look().result(seconds), None
+        except FutureTimeout:
+            files = list(self._files.values())
+            n_read, n_bytes = sum(one.is_read for one in files), sum(one.offset for one in files)
+            return self._listed, ReadSoFar(n_read, self._n_present, n_bytes, self._n_bytes)
+
+    def _look(self) -> Future[list[TranscriptFile]]:
+        """A look at the disk that begins now, or as soon as the present one ends."""
+        with self._asking:
+            if self._next is None:
+                self._next = Future()
+                reader = threading.Thread(
+                    target=self._take, args=(self._next,), name="codewitness-transcripts"
+                )
+                reader.daemon = True
+                reader.start()
+            return self._next
+
+    def _take(self, look: Future[list[TranscriptFile]]) -> None:
+        with self._lock:
+            with self._asking:
+                self._next = None  # who asks from now on may mean what is written from now on
+            try:
+                look.set_result(self._read_all())
+            except BaseException as bug:
+                look.set_exception(bug)
+                raise
+
+    def _read_all(self) -> list[TranscriptFile]:
+        present = sorted(self._present(), key=lambda one: one[1].st_mtime_ns, reverse=True)
+        self._n_present, self._n_bytes = len(present), sum(one.st_size for _, one in present)
+        for path in self._files.keys() - {path for path, _ in present}:
+            del self._files[path]
+        told = time.monotonic()
+        for path, found in present:
+            self._refresh(path, found)
+            if (began := time.monotonic()) - told > SECONDS_UNTOLD:
+                self._publish()
+                told = time.monotonic() + COST * (time.monotonic() - began)
+        self._publish()
+        self._listed_at = time.monotonic()
+        return self._listed
+
+    def _publish(self) -> None:
+        self._settle()
+        read = (one for one in self._files.values() if one.is_read)
+        known = [one for one in read if one.conversation.n_messages]
+        self._listed = sorted(known, key=lambda one: one.conversation.last, reverse=True)
 
     def known(self) -> list[TranscriptFile]:
         """Those that have been read, at once; a look at the disk is begun if the last was long ago.
@@ -70,11 +121,8 @@ class Transcripts:
         There may be gigabytes of them, which a hover can't wait for.
         """
         is_old = time.monotonic() - self._listed_at > SECONDS_KNOWN
-        if is_old and (self._reader is None or not self._reader.is_alive()):
-            self._reader = threading.Thread(
-                target=self.all, name="codewitness-transcripts", daemon=True
-            )
-            self._reader.start()
+        if is_old and not self._lock.locked():
+            self._look()
         return self._listed
 
     @property
@@ -91,8 +139,9 @@ class Transcripts:
                 yield stream.readline(MAX_LINE)
 
     def _settle(self) -> None:
-        by_conversation = {id(one.conversation): one for one in self._files.values()}
-        listed = [one.conversation for one in self._files.values()]
+        read = [one for one in self._files.values() if one.is_read]
+        by_conversation = {id(one.conversation): one for one in read}
+        listed = [one.conversation for one in read]
         find_copies(listed)
         for changed in settle_summaries(listed):
             by_conversation[id(changed)].words = words_of(changed)
@@ -113,7 +162,7 @@ class Transcripts:
         except OSError as error:
             log.warning("transcript %s: %s", path.name, error.strerror)
             return
-        known.mtime_ns = found.st_mtime_ns
+        known.mtime_ns, known.is_read = found.st_mtime_ns, True
         known.words = words_of(known.conversation)
         known.conversation.session_id = known.conversation.session_id or whole(path.stem)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcRequestCancelled
@@ -72,7 +73,7 @@ def answer(audited: list[tuple[OpenFolder, Audit]], seconds: float, now: Snapsho
         "edges": sum(audit.findings.n_edges for _, audit in audited),
         "differences": [
             {
-                "uri": f"{folder.uri.rstrip('/')}/{one.path}",
+                "uri": f"{folder.uri.rstrip('/')}/{quote(one.path)}",
                 "table": one.table,
                 "missing": one.missing,
                 "extra": one.extra,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from codewitness.engine.ports import ReadSoFar
 from codewitness.engine.transcripts.chapters import Chapter
 from codewitness.engine.transcripts.conversation import Conversation
 from codewitness.engine.view import Snapshot
@@ -34,10 +35,11 @@ def list_(snapshot: Snapshot, arguments: Arguments) -> Json:
     """`codewitness.conversations.list`."""
     wanted, limit = _filter(arguments, snapshot), arguments.whole("limit", 20, 1, MAX_LISTED)
     arguments.finish()
-    found = list_conversations(snapshot, wanted, limit)
+    found, so_far = list_conversations(snapshot, wanted, limit)
     return {
         "conversations": [_conversation(one) for one in found],
         "malformedLines": transcripts_of(snapshot).n_malformed,
+        **_reading(so_far),
     }
 
 
@@ -48,6 +50,7 @@ def search(snapshot: Snapshot, arguments: Arguments) -> Json:
     arguments.finish()
     if not query.strip():
         raise BadRequest("query: takes words, it is empty")
+    results, so_far = search_conversations(snapshot, query, wanted, limit)
     return {
         "results": [
             {
@@ -62,8 +65,9 @@ def search(snapshot: Snapshot, arguments: Arguments) -> Json:
                     for todo in found.todos
                 ],
             }
-            for found, one in search_conversations(snapshot, query, wanted, limit)
-        ]
+            for found, one in results
+        ],
+        **_reading(so_far),
     }
 
 
@@ -130,7 +134,16 @@ def for_symbol(snapshot: Snapshot, arguments: Arguments) -> Json:
             }
             for one in found.chapters
         ],
+        **_reading(found.so_far),
     }
+
+
+def _reading(so_far: ReadSoFar | None) -> Json:
+    """How far transcripts are read, while they are."""
+    if so_far is None:
+        return {}
+    names = ("files", "totalFiles", "bytes", "totalBytes")
+    return {"reading": dict(zip(names, so_far, strict=True))}
 
 
 def _filter(arguments: Arguments, snapshot: Snapshot) -> ConversationFilter:

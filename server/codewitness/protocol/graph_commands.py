@@ -39,6 +39,7 @@ def relationships_command(snapshot: Snapshot, arguments: Arguments) -> Json:
         "mentions": [_mention(one, encoding) for one in answer.mentions],
         "possible": [_mention(one, encoding) for one in answer.possible],
         "complete": answer.is_complete,
+        "notes": list(answer.notes),
         "freshness": convert.freshness(answer.freshness),
     }
 

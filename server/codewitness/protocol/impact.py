@@ -27,6 +27,7 @@ def impact_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     return {
         "changes": [_change(one, snapshot.encoding) for one in answer.changes],
         "complete": answer.is_complete,
+        "notes": list(answer.notes),
         "freshness": convert.freshness(answer.freshness),
     }
 

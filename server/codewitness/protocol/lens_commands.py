@@ -62,7 +62,8 @@ def _said_of_callers(answer: Relationships, callers: Sequence[Json]) -> str:
     surest_first = sorted(callers, key=lambda one: RANK[Resolution(one["resolution"])])
     lines = [f"{one['name']} [{one['resolution']}]: {_lines(one)}" for one in surest_first]
     head = f"{name} has {len(lines)} caller{'s' if len(lines) > 1 else ''}{so_far}:"
-    return _message(head, f"{name}: no callers are known{so_far}", lines)
+    why = "; ".join(answer.notes)
+    return _message(head, f"{name}: {why or f'no callers are known{so_far}'}", lines)
 
 
 def _lines(caller: Json) -> str:

@@ -16,7 +16,7 @@ from lsprotocol import types as lsp
 
 from codewitness.engine.graph.edges import Resolution
 from codewitness.engine.view import Folder, Snapshot
-from codewitness.features.caller_counts import CallerCount
+from codewitness.features.caller_counts import CallerCount, last_counted
 from codewitness.features.lenses import caller_lenses, count_of, memory_lenses
 from codewitness.features.places import BadRequest, Place
 from codewitness.model.records import Record, kind_of
@@ -79,16 +79,22 @@ def code_lenses(
 
 
 def resolved(snapshot: Snapshot, lens: lsp.CodeLens) -> lsp.CodeLens:
-    """The lens with the number of callers, or without one while they are being counted."""
+    """The lens with the number of callers; with the last one or none while they are counted."""
     data = lens.data if isinstance(lens.data, dict) else vars(lens.data) if lens.data else {}
     root, key, symbol = (data.get(name) for name in ("root", "key", "symbol"))
     folder = next((one for one in snapshot.folders if str(one.root) == root), None)
     if folder is None or not isinstance(key, str):
         raise BadRequest("data: takes what textDocument/codeLens has put there")
     count = count_of(snapshot, folder, key)
-    title = title_of(count) if count is not None else _UNCOUNTED
+    title = title_of(count) if count is not None else _meanwhile(snapshot, folder, key)
     command = lsp.Command(title=title, command=CALLERS, arguments=[{"symbol": symbol}])
     return lsp.CodeLens(range=lens.range, command=command, data=lens.data)
+
+
+def _meanwhile(snapshot: Snapshot, folder: Folder, key: str) -> str:
+    """While somebody types, a number that comes and goes would be all that is seen."""
+    last = last_counted(snapshot, folder, key)
+    return f"{title_of(last)}…" if last is not None else _UNCOUNTED
 
 
 def folder_of(snapshot: Snapshot, uri: str) -> tuple[Folder, str] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Callable
 from enum import StrEnum
@@ -9,6 +10,7 @@ from typing import Any
 
 from codewitness.engine.recording.reports import SessionReport, markdown
 from codewitness.engine.view import Snapshot
+from codewitness.features.capture import note_commits
 from codewitness.features.changes import ChangeInput, track_change
 from codewitness.features.decisions import (
     DecisionInput,
@@ -48,6 +50,8 @@ from codewitness.protocol.convert import Json
 from codewitness.protocol.memory_arguments import MemoryArguments
 from codewitness.protocol.reported import report_diagnostics_
 
+log = logging.getLogger(__name__)
+
 Command = Callable[[Snapshot, Arguments], Any]
 Work = Callable[[Snapshot, MemoryArguments], Json]
 
@@ -82,6 +86,10 @@ def status(snapshot: Snapshot, given: MemoryArguments) -> Json:
     """`codewitness.session.status`."""
     session_id = given.optional("sessionId")
     scope = MemoryScope.of(snapshot, given.asking())
+    try:
+        note_commits(scope)
+    except (JournalUnusable, OSError) as error:  # what has been noted can be told all the same
+        log.warning("memory: commits can't be noted: %s", error)
     found = session_status(scope, session_id)
     if found is None:
         return {"id": None, "isActive": False}

@@ -153,7 +153,8 @@ def decision(found: DecisionNow, folder: Folder) -> Json:
 
 def _claim(one: ClaimStanding) -> Json:
     found: Json = {"text": one.text, "verdict": one.verdict, "standing": one.standing.value}
-    return {**found, "readAs": one.read_as} if one.read_as else found
+    more = {"readAs": one.read_as, "why": one.why}
+    return {**found, **{name: said for name, said in more.items() if said}}
 
 
 def lesson(one: LessonRecord, folder: Folder) -> Json:

@@ -75,8 +75,7 @@ class Remembering:
         if settings.memory_capture_saves:
             self._captured().saved(snapshot, scope.folder, place[1])
         keep_reports(scope, place[1])
-        if settings.memory_capture_commits:
-            note_commits(scope)
+        note_commits(scope)
         scope.keep_anchors()
 
 

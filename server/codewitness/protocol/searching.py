@@ -45,7 +45,7 @@ def search_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     if "code" in wanted:
         found += _code(snapshot, query, shape, is_mixed=len(wanted) > 1)
     if set(wanted) - {"code"}:
-        found += _records(snapshot, query, wanted)
+        found += _records(snapshot, query, wanted, shape)
     shape["freshness"]["documents"] |= snapshot.read  # by records and the verdict too
     best = sorted(found, key=lambda one: -one[0])[: query.limit]
     shape["results"] = [one for score, one in best if score >= query.min_relevance]
@@ -72,6 +72,7 @@ def parse_query(arguments: Arguments) -> Query:
         ),
         domain_boosts=arguments.factors("domainBoosts"),
         rerank=arguments.flag("rerank", True),
+        signals=arguments.flag("signals", True),
     )
 
 
@@ -116,13 +117,14 @@ def _scored(result: Json, boost: dict[str, float]) -> tuple[float, Json]:
     return result["score"], result
 
 
-def _records(snapshot: Snapshot, query: Query, wanted: tuple[str, ...]) -> list[tuple[float, Json]]:
+def _records(
+    snapshot: Snapshot, query: Query, wanted: tuple[str, ...], shape: Json
+) -> list[tuple[float, Json]]:
     from codewitness.features.search_records import search_records
 
-    return [
-        (one.score, _record_result(one, snapshot))
-        for one in search_records(snapshot, query, wanted)
-    ]
+    found, notes = search_records(snapshot, query, wanted)
+    shape["notes"] += notes
+    return [(one.score, _record_result(one, snapshot)) for one in found]
 
 
 def _record_result(one: RecordResult, snapshot: Snapshot) -> Json:

@@ -79,6 +79,7 @@ class Server(LanguageServer):
         self._stopping: asyncio.Future[Any] | None = None
         self._beginning: asyncio.Future[None] | None = None
         self._stops: dict[int, Callable[[float], None]] = {}
+        self._told: set[str] = set()  # of an index that can't be where it should be
         self.folder_progress: dict[PurePath, Progress] = {}  # by the folder's root
         self._loop: asyncio.AbstractEventLoop | None = None
         self.is_going = False
@@ -162,6 +163,7 @@ class Server(LanguageServer):
             self.folder_progress.pop(old.root).end()
             new = self._made(Path(old.root), old.uri)
             new.memories = old.memories
+            self._tell_memory(new)
             self.session.replace_folder(old, new)
             if is_started:
                 self._start(new)
@@ -176,7 +178,16 @@ class Server(LanguageServer):
         progress.on_cancel = folder.indexer.cancel_indexing
         folder.graph.ahead.on_done = lambda: self.on_loop(self.renew_lenses)
         self.folder_progress[path] = progress
+        self._tell_memory(folder)
+        for note in folder.indexer.notes:
+            if note not in self._told:  # each start reads all files again
+                self._told.add(note)
+                self.tell(f"codewitness: {path.name}: {note}; `codewitness doctor` says more")
         return folder
+
+    def _tell_memory(self, folder: OpenFolder) -> None:
+        if folder.memories is not None:
+            folder.memories.keeps_commits = self.settings.memory_capture_commits
 
     def renew_lenses(self) -> None:
         """Ask the client to ask for its lenses again, if it can."""

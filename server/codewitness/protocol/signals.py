@@ -14,18 +14,21 @@ def signals_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     asked = convert.asked_symbol(arguments.value("symbol"), snapshot)
     arguments.finish()
     answer = signals(snapshot, asked)
-    if answer.place is None or answer.signals is None:
+    if answer.place is None:
         return {
             "symbol": None,
             "candidates": [convert.symbol(one, snapshot.encoding) for one in answer.candidates],
             "signals": None,
             "tags": [],
+            "notes": [],
             "freshness": convert.freshness(answer.freshness),
         }
+    text, found = answer.place.text, answer.signals
     return {
         "symbol": convert.symbol(answer.place, snapshot.encoding),
-        "signals": convert.signals(answer.signals, answer.place.text, snapshot.encoding),
+        "signals": convert.signals(found, text, snapshot.encoding) if found is not None else None,
         "tags": list(answer.tags),
+        "notes": list(answer.notes),
         "freshness": convert.freshness(answer.freshness),
     }
 

@@ -46,6 +46,10 @@ class IndexUnusable(IndexFault):
     """The index can't be read as it is, and whoever opened it may not make it anew."""
 
 
+class IndexOutdated(IndexUnusable):
+    """It is whole, and another version, embedder or engine has written it."""
+
+
 def fault_of(error: BaseException) -> IndexFault:
     """`error` in one line, without where it happened."""
     said = error.strerror if isinstance(error, OSError) else None

@@ -13,9 +13,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from codewitness.storage.faults import IndexUnusable
+from codewitness.storage.faults import IndexOutdated, IndexUnusable
 from codewitness.storage.schema import TABLES, Stamp, difference, schemas, stamped
 
+_DAMAGED = "damaged: "
 _RUST_SOURCE = re.compile(r",? \S+\.rs(:\d+)*")
 
 
@@ -44,7 +45,7 @@ def open_tables_to_read(connection: Any, stamp: Stamp) -> Mapping[str, Any]:
         raise IndexUnusable("there is no index yet")
     tables, reason = _usable(connection, existing, stamp)
     if reason is not None:
-        raise IndexUnusable(reason)
+        raise (IndexUnusable if reason.startswith(_DAMAGED) else IndexOutdated)(reason)
     return tables
 
 
@@ -74,7 +75,7 @@ def _usable(
     expected = schemas(stamp.dimensions)
     for name in TABLES:
         if name not in existing:
-            return {}, f"damaged: {name}: missing"
+            return {}, f"{_DAMAGED}{name}: missing"
         try:
             table = connection.open_table(name)
             schema = table.schema
@@ -83,9 +84,9 @@ def _usable(
             # Reads a little of every file of the table, so one that is lost or cut shows now.
             table.count_rows("layer IS NULL")
         except (RuntimeError, ValueError, OSError) as error:
-            return {}, f"damaged: {name}: {_in_short(error, connection)}"
+            return {}, f"{_DAMAGED}{name}: {_in_short(error, connection)}"
         if not schema.remove_metadata().equals(expected[name]):
-            return {}, f"damaged: {name}: other columns than expected"
+            return {}, f"{_DAMAGED}{name}: other columns than expected"
         tables[name] = table
     return tables, None
 

@@ -16,7 +16,7 @@ from codewitness.model.names import segments
 from codewitness.model.signals import Signals
 from codewitness.model.text import Span, Text
 from codewitness.syntax.bare_fields import own_fields
-from codewitness.syntax.registry import LANGUAGES, spec
+from codewitness.syntax.registry import LANGUAGES, is_read_in_depth, spec
 
 _MAX_NAME = 2_000  # a longer callee is no name but an expression
 # Where the receiver's own name ends: Kotlin's this@Outer and super<Base>, Box<T> of Box<T>.of().
@@ -163,7 +163,12 @@ def signals_of(facts: FileFacts, text: Text, ordinal: int, names: FileNames) -> 
 
 
 def all_signals(facts: FileFacts, text: Text) -> list[tuple[int, Signals]]:
-    """Signals of every callable definition of the file, with its ordinal."""
+    """Signals of every callable definition of the file, with its ordinal.
+
+    None in a language that is not read in depth: what is not known is not what is not there.
+    """
+    if not is_read_in_depth(facts.language):
+        return []
     names = FileNames.of(facts)
     return [
         (ordinal, signals_of(facts, text, ordinal, names))

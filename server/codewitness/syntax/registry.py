@@ -25,6 +25,7 @@ LANGUAGES = (
     "cpp",
     "rust",
 )
+_IN_DEPTH = frozenset(LANGUAGES)
 
 _CPP_HEADER = re.compile(
     rb"^\s*(?:class|namespace|template|using|public:|private:|protected:|constexpr)\b"
@@ -185,6 +186,11 @@ class Reading(NamedTuple):
     language: str
     spec: LanguageSpec | None
     grammar: str | None
+
+
+def is_read_in_depth(language: str) -> bool:
+    """True if it is known what code in it does; of others only definitions and words are."""
+    return language in _IN_DEPTH
 
 
 @cache

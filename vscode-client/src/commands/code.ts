@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import type { Mention, Relation, SymbolName, SymbolShape } from "../api";
 import { messageOf, symbolAtCursor, type App } from "../app";
 import { impactReport } from "../text/impact";
+import { missing } from "../text/neighbourhood";
 import { freshnessLine } from "../text/report";
 import { shortName } from "../text/shortName";
 import { implementationReport } from "../text/implementation";
@@ -123,12 +124,12 @@ export async function showCallers(app: App, given?: SymbolName): Promise<void> {
   const possible = (answer.possible ?? []).flatMap((one) => mentionItems(app, one));
   const none: PlaceItem[] = [{ label: "No caller is known", detail: "It may be called by a framework, by name, or from outside of this workspace." }];
   const fresh = freshnessLine(answer.freshness, app.pathOf);
-  const notes = [...(answer.complete === false ? ["Not every call that might be meant was looked at: there was not enough time, or the project is not linked yet."] : []), ...(fresh ? [fresh] : [])];
+  const notes = [...missing(answer), ...(fresh ? [fresh] : [])];
   const separator = (label: string): PlaceItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
   await pickPlace({
     title: `Callers of ${answer.symbol.qualifiedName}`,
     placeholder: "filter by name, file or resolution",
-    items: () => Promise.resolve([separator("called by"), ...(callers.length > 0 ? callers : none), ...(possible.length > 0 ? [separator("possible calls: of this name, on what is not known"), ...possible] : []), ...(mentions.length > 0 ? [separator("named, not called"), ...mentions] : []), separator("calls"), ...callees, ...notes.map((note): PlaceItem => ({ label: `$(info) ${note}` }))]),
+    items: () => Promise.resolve([separator("called by"), ...(callers.length > 0 || answer.notes?.length ? callers : none), ...(possible.length > 0 ? [separator("possible calls: of this name, on what is not known"), ...possible] : []), ...(mentions.length > 0 ? [separator("named, not called"), ...mentions] : []), separator("calls"), ...callees, ...notes.map((note): PlaceItem => ({ label: `$(info) ${note}` }))]),
     onError: (error) => void vscode.window.showErrorMessage(`codewitness: ${messageOf(error)}`),
   });
 }

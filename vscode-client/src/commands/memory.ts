@@ -7,6 +7,7 @@ import { chapterReport } from "../text/conversation";
 import { patternsReport } from "../text/patterns";
 import { decisionReport, errorReport, firstLine, placeOf, sessionReport, shortTime, standingOf, STANDINGS } from "../text/records";
 import { ReportWriter } from "../text/report";
+import { readSoFar } from "../text/tree";
 import { pickPlace, type PlaceItem } from "../views/pick";
 
 const ACTIVE = { viewColumn: vscode.ViewColumn.Active };
@@ -124,6 +125,7 @@ export async function showDecision(app: App, decision: DecisionRecord): Promise<
 }
 
 export async function findConversations(app: App): Promise<void> {
+  let isUnfinished = false;
   await pickPlace({
     title: "Search Conversations",
     placeholder: "what was talked about with the assistant",
@@ -131,16 +133,20 @@ export async function findConversations(app: App): Promise<void> {
     none: { atAll: "No conversation with an assistant was found", fitting: "No conversation is about this" },
     items: async (typed, token) => {
       const asked = typed.trim();
-      const found = asked
-        ? (await app.ask("codewitness.conversations.search", { query: asked, limit: MOST }, token)).results
-        : (await app.ask("codewitness.conversations.list", { limit: MOST }, token)).conversations;
-      return found.map((one) => ({
+      const { found, reading } = asked
+        ? await app.ask("codewitness.conversations.search", { query: asked, limit: MOST }, token).then(({ results, reading }) => ({ found: results, reading }))
+        : await app.ask("codewitness.conversations.list", { limit: MOST }, token).then(({ conversations, reading }) => ({ found: conversations, reading }));
+      const items: PlaceItem[] = found.map((one) => ({
         label: `$(comment-discussion) ${firstLine(one.summary) || one.sessionId}`,
         description: shortTime(one.timestamp),
         detail: (one.matchedTodos ?? one.completed ?? []).slice(0, 3).join(" · "),
         run: () => showChapters(app, { record: one }),
       }));
+      isUnfinished = reading !== undefined;
+      if (reading !== undefined) items.push({ label: `$(sync) ${readSoFar(reading)}`, alwaysShow: true });
+      return items;
     },
+    isUnfinished: () => isUnfinished,
     onError,
   });
 }

@@ -6,10 +6,12 @@ import { freshnessLine, placeLabel, ReportWriter, type PathOf, type Report } fro
 export function impactReport(answer: ImpactAnswer, against: "saved" | "head", pathOf: PathOf): Report {
   const writer = new ReportWriter().heading("Impact of this edit");
   const since = against === "saved" ? "what is saved" : "the last commit";
-  if (answer.changes.length === 0) writer.line(`No definition does anything else than in ${since}.`).blank();
+  const isRead = answer.notes?.length ? " that is read in depth" : "";
+  if (answer.changes.length === 0) writer.line(`No definition${isRead} does anything else than in ${since}.`).blank();
   else writer.line(`Compared with ${since}: ${answer.changes.length} ${answer.changes.length === 1 ? "definition differs" : "definitions differ"}.`).blank();
   for (const change of answer.changes) writeChange(writer, change, pathOf);
-  if (answer.complete === false) writer.line("There was not enough time to look at every file and call that might be concerned.");
+  for (const note of answer.notes ?? []) writer.line(`${note[0]?.toUpperCase() ?? ""}${note.slice(1)}.`);
+  if (answer.complete === false && !answer.notes?.length) writer.line("There was not enough time to look at every file and call that might be concerned.");
   const fresh = freshnessLine(answer.freshness, pathOf);
   if (fresh !== undefined) writer.line(fresh);
   return writer.done();

@@ -6,6 +6,12 @@ import type { PathOf } from "./report";
 
 const MOST_A_SIDE = 40;
 
+/** What an answer about calls lacks, and why. */
+export function missing({ complete, notes }: Pick<RelationshipsAnswer, "complete" | "notes">): string[] {
+  if (notes !== undefined && notes.length > 0) return notes.map((one) => `${one}.`);
+  return complete === false ? ["Not every call that might be meant was looked at: there was not enough time, or the project is not linked yet."] : [];
+}
+
 export function neighbourhood(answer: RelationshipsAnswer, pathOf: PathOf): Graph {
   const { symbol } = answer;
   if (symbol === null) return { center: "", nodes: [], edges: [] };

@@ -53,7 +53,7 @@ export function decisionReport(decision: DecisionRecord, pathOf: PathOf): Report
   if (decision.impact) writer.heading("Impact", 2).raw(decision.impact).blank();
   if (decision.claims?.length) {
     writer.heading("What it stands on", 2);
-    for (const claim of decision.claims) writer.line(`- ${STANDINGS[claim.standing].word}: ${claim.text}${claim.readAs ? ` (now: ${claim.readAs})` : ""}`);
+    for (const claim of decision.claims) writer.line(`- ${STANDINGS[claim.standing].word}: ${claim.text}${claim.readAs ? ` (now: ${claim.readAs})` : ""}${claim.why ? ` (${claim.why})` : ""}`);
     writer.blank();
   }
   writeAnchors(writer, decision.anchors ?? [], pathOf);

@@ -1,6 +1,6 @@
 /** What the views show: nodes made of records, without an editor. */
 
-import type { ConversationShape, DecisionRecord, ErrorRecord, Location, NoSession, SessionShape, Standing } from "../api";
+import type { ConversationShape, DecisionRecord, ErrorRecord, Location, NoSession, ReadSoFar, SessionShape, Standing } from "../api";
 import { firstLine, placeOf, shortTime, STANDINGS, standingOf } from "./records";
 
 export interface Node {
@@ -122,8 +122,18 @@ export function claimNodes(claims: readonly StandingClaim[]): Node[] {
   }));
 }
 
-export function conversationNodes(conversations: readonly ConversationShape[]): Node[] {
-  return conversations.map((one): Node => ({
+/** The node that stands for conversations that are still to be read. */
+export const READING = "reading";
+
+/** How far transcripts are read. */
+export function readSoFar({ files, totalFiles, bytes, totalBytes }: ReadSoFar): string {
+  const percent = totalBytes > 0 ? ` (${Math.floor((100 * bytes) / totalBytes)} %)` : "";
+  return `Reading transcripts: ${files} of ${totalFiles}${percent}`;
+}
+
+export function conversationNodes(conversations: readonly ConversationShape[], reading?: ReadSoFar): Node[] {
+  const rest: Node[] = reading === undefined ? [] : [{ id: READING, label: readSoFar(reading), icon: "sync" }];
+  return rest.concat(conversations.map((one): Node => ({
     id: one.sessionId,
     label: firstLine(one.summary) || one.sessionId,
     description: shortTime(one.timestamp),
@@ -131,7 +141,7 @@ export function conversationNodes(conversations: readonly ConversationShape[]): 
     icon: (one.pending ?? []).length > 0 ? "comment-unresolved" : "comment-discussion",
     context: "conversation",
     record: one,
-  }));
+  })));
 }
 
 /** The sentences of a claims file, as the server reads it: one a line; headings, comments, tables and code are none. */

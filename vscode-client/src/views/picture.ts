@@ -5,7 +5,7 @@ import type { Location, SymbolName } from "../api";
 import { messageOf, openPlace, type App } from "../app";
 import { askSymbol, chooseCandidate } from "../commands/code";
 import { layOut } from "../text/layout";
-import { neighbourhood } from "../text/neighbourhood";
+import { missing, neighbourhood } from "../text/neighbourhood";
 import { freshnessLine } from "../text/report";
 import { pageColumn, PICTURE } from "./pages";
 
@@ -27,8 +27,8 @@ export async function showPicture(app: App, given?: SymbolName): Promise<void> {
   const shown = (panel ??= makePanel(app));
   shown.title = `Calls of ${answer.symbol.name}`;
   shown.reveal(undefined, false);
-  const late = answer.complete === false ? "Not every call that might be meant was looked at: there was not enough time, or the project is not linked yet." : "";
-  const note = [freshnessLine(answer.freshness, app.pathOf) ?? "", late].filter((one) => one !== "").join(" ");
+  const fresh = freshnessLine(answer.freshness, app.pathOf);
+  const note = [...(fresh ? [fresh] : []), ...missing(answer)].join(" ");
   drawn = { ...layOut(graph), edges: graph.edges, center: graph.center, note };
   await shown.webview.postMessage(drawn);
 }

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import type { CommandName, Standing, Status } from "../api";
 import { messageOf, type App } from "../app";
 import { AfterRest } from "../text/afterRest";
-import { claimNodes, claimsIn, conversationNodes, decidedClaims, decisionNodes, errorNodes, sessionNodes, type Node, type StandingClaim } from "../text/tree";
+import { READING, claimNodes, claimsIn, conversationNodes, decidedClaims, decisionNodes, errorNodes, sessionNodes, type Node, type StandingClaim } from "../text/tree";
 
 const MOST = 200;
 const CLAIMS_FILES = "**/.codewitness/claims.md";
@@ -59,7 +59,9 @@ class Provider implements vscode.TreeDataProvider<Node>, vscode.Disposable {
     if (node !== undefined) return node.children ?? [];
     if (this.app.connection.running === undefined || !this.app.has(this.view.needs)) return [];
     try {
-      return await this.view.nodes(this.app);
+      const nodes = await this.view.nodes(this.app);
+      if (nodes[0]?.id === READING) this.later.changed(); // the rest comes
+      return nodes;
     } catch (error) {
       this.app.connection.channels.log.warn(`${this.view.id}: ${messageOf(error)}`);
       return [{ id: "failure", label: messageOf(error), icon: "warning" }];
@@ -102,7 +104,8 @@ async function ofErrors(app: App): Promise<Node[]> {
 }
 
 async function ofConversations(app: App): Promise<Node[]> {
-  return conversationNodes((await app.ask("codewitness.conversations.list", { limit: 50 })).conversations);
+  const { conversations, reading } = await app.ask("codewitness.conversations.list", { limit: 50 });
+  return conversationNodes(conversations, reading);
 }
 
 /** Claims of decisions, with the standing that the server gives, and of claims files, verified here. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { DecisionRecord, ErrorRecord, SessionShape } from "../../src/api";
 import { layOut } from "../../src/text/layout";
-import { neighbourhood } from "../../src/text/neighbourhood";
+import { missing, neighbourhood } from "../../src/text/neighbourhood";
 import { claimNodes, claimsIn, conversationNodes, decidedClaims, decisionNodes, errorNodes, sessionNodes } from "../../src/text/tree";
 
 const time = (day: number) => `2026-03-${String(day).padStart(2, "0")}T10:00:00Z`;
@@ -64,6 +64,12 @@ test("comments of a claims file are none, and do not belong to a claim", () => {
   assert.deepEqual(claimsIn(text), [{ text: "A has a loop", line: 1 }, { text: "A returns `<!--`", line: 5 }, { text: "A calls b", line: 6 }]);
 });
 
+test("conversations that are still to be read are told before those that are", () => {
+  const reading = { files: 2, totalFiles: 9, bytes: 50, totalBytes: 200 };
+  assert.deepEqual(conversationNodes([], reading).map(({ label }) => label), ["Reading transcripts: 2 of 9 (25 %)"]);
+  assert.deepEqual(conversationNodes([]), []);
+});
+
 test("a neighbourhood has callers left and callees right, the hottest on top", () => {
   const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
   const symbol = (name: string) => ({ name, qualifiedName: `m.${name}`, kind: "function", uri: `file:///w/${name}.py`, range, selectionRange: range, language: "python", container: "m" });
@@ -80,6 +86,12 @@ test("a neighbourhood has callers left and callees right, the hottest on top", (
   const at = new Map(placed.map((node) => [node.id, node]));
   assert.ok((at.get("m.b")?.y ?? 0) < (at.get("m.a")?.y ?? 0));
   assert.ok((at.get("m.a")?.x ?? 0) < (at.get("m.here")?.x ?? 0) && (at.get("m.here")?.x ?? 0) < (at.get("os.read")?.x ?? 0));
+});
+
+test("what an answer about calls lacks is told, and why if that is known", () => {
+  assert.deepEqual(missing({ complete: true, notes: [] }), []);
+  assert.match(missing({ complete: false, notes: [] }).join(), /not enough time/);
+  assert.deepEqual(missing({ complete: false, notes: ["calls are not read in php"] }), ["calls are not read in php."]);
 });
 
 test("what has no name is told in a neighbourhood by what it is in", () => {

@@ -62,10 +62,14 @@ M.signals = {
           table.insert(items, entry(at, answer.symbol.uri, one.range, kind .. ' ' .. one.text))
         end
       end
-      add('calls', answer.signals.calls.internal)
-      add('calls', answer.signals.calls.external)
+      local signals = pages.value(answer.signals) -- none in languages of which they are not read
+      if not signals then
+        return asking.tell(answer.symbol.qualifiedName .. asking.lacks(answer))
+      end
+      add('calls', signals.calls.internal)
+      add('calls', signals.calls.external)
       for _, kind in ipairs(kinds) do
-        add(kind[2], answer.signals[kind[1]])
+        add(kind[2], signals[kind[1]])
       end
       asking.loclist(at, answer.symbol.qualifiedName .. asking.said(answer), items)
     end)
@@ -122,7 +126,7 @@ local function relations(which)
       end
       add(answer.possible, ' [possible: called on what is not known]')
       add(answer.mentions, ' [named, not called]')
-      asking.quickfix(('%s of %s%s'):format(which, answer.symbol.qualifiedName, asking.said(answer)), items)
+      asking.quickfix(('%s of %s%s'):format(which, answer.symbol.qualifiedName, asking.lacks(answer) .. asking.said(answer)), items)
     end)
   end
   return action

@@ -48,6 +48,14 @@ function M.said(answer)
   return (' (%s, %d of %d files)'):format(now.state, now.indexedFiles, now.totalFiles)
 end
 
+--- What an answer about calls lacks, and why.
+function M.lacks(answer)
+  if answer.notes and answer.notes[1] then
+    return (' (%s)'):format(table.concat(answer.notes, '; '))
+  end
+  return answer.complete == false and ' (perhaps not all: not every call could be looked at)' or ''
+end
+
 --- The quickfix list, opened.
 function M.quickfix(title, items)
   vim.fn.setqflist({}, ' ', { title = 'codewitness: ' .. title, items = items })

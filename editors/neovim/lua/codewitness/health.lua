@@ -30,7 +30,15 @@ function M.check()
   if not vim.lsp.is_enabled('codewitness') then
     health.warn('it is not enabled', "vim.lsp.enable('codewitness')")
   end
-  for _, client in ipairs(vim.lsp.get_clients({ name = 'codewitness' })) do
+  local clients = vim.lsp.get_clients({ name = 'codewitness' })
+  if #clients == 0 and vim.lsp.is_enabled('codewitness') then
+    health.warn('no buffer is attached', {
+      'It begins with a file of ' .. table.concat(config.filetypes or {}, ', '),
+      'in or below a folder that has one of ' .. table.concat(config.root_markers or {}, ', '),
+      "or vim.lsp.config('codewitness', { root_markers = { 'what your projects have' } })",
+    })
+  end
+  for _, client in ipairs(clients) do
     health.ok(('attached, root %s, positions %s'):format(client.root_dir or 'none', client.offset_encoding))
   end
 end

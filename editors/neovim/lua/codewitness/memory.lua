@@ -220,8 +220,10 @@ M.conversations = {
       folder = root and vim.uri_from_fname(root) or nil,
       limit = 50,
     }, function(answer)
-      asking.select(answer.results or answer.conversations, 'no conversation about this project is found', {
-        prompt = 'Conversations',
+      local now = pages.value(answer.reading) -- transcripts that are read for the first time
+      local far = now and (' (%d of %d are read so far)'):format(now.files, now.totalFiles) or ''
+      asking.select(answer.results or answer.conversations, 'no conversation about this project is found' .. far, {
+        prompt = 'Conversations' .. far,
         format_item = function(one) return ('%s  %s'):format(pages.time(one.timestamp), vim.split(one.summary, '\n')[1]) end,
       }, function(one)
         if not one then

@@ -130,7 +130,9 @@ function M.impact(answer)
       table.insert(lines, '- contradicts the decision ' .. id)
     end
   end
-  if answer.complete == false then
+  local notes = M.value(answer.notes) or {}
+  vim.list_extend(lines, notes)
+  if answer.complete == false and not notes[1] then
     table.insert(lines, 'There was not enough time to look at every file and call that might be concerned.')
   end
   return #lines > 0 and lines or { 'No definition does anything else than before.' }
@@ -148,7 +150,8 @@ function M.decision(decision)
   end
   for _, claim in ipairs(M.value(decision.claims) or {}) do
     local now = claim.readAs and (' (now: %s)'):format(claim.readAs) or ''
-    table.insert(lines, ('- %s: %s%s'):format(claim.standing, claim.text, now))
+    local why = claim.why and (' (%s)'):format(claim.why) or ''
+    table.insert(lines, ('- %s: %s%s%s'):format(claim.standing, claim.text, now, why))
   end
   return lines
 end

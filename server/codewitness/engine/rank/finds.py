@@ -32,10 +32,14 @@ class Found(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finds(Generic[Key]):
-    """Several of them: the fields of `Found`, each of all chunks, and keys of which a few are."""
+    """Several of them: the fields of `Found`, each of all chunks, and keys of which a few are.
+
+    `files` tells the files from each other: two folders can have one of the same path.
+    """
 
     keys: Sequence[Key]
     paths: Sequence[str]
+    files: Sequence[str]
     names: Sequence[str]
     parents: Sequence[str]
     kinds: Sequence[ChunkKind]
@@ -57,6 +61,7 @@ class Finds(Generic[Key]):
         return cls(
             keys=list(found),
             paths=[one.path for one in every],
+            files=[one.path for one in every],
             names=[one.name for one in every],
             parents=[one.parent for one in every],
             kinds=[one.kind for one in every],

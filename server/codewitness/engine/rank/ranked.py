@@ -89,8 +89,8 @@ class Entries(Generic[Key]):
         self.order.sort(key=self.scores.__getitem__, reverse=True)
 
     def add_siblings(self, shares: Mapping[str, float]) -> None:
-        """The last part, which the other parts of all entries decide; by path."""
-        self._siblings = [shares.get(path, 0.0) for path in self.paths]
+        """The last part, which the other parts of all entries decide; by file."""
+        self._siblings = [shares.get(file, 0.0) for file in self.found.files]
         self.totals = [a + b for a, b in zip(self.totals, self._siblings, strict=True)]
         self._score()
 

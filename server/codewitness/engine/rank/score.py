@@ -141,11 +141,11 @@ class _Parts(Generic[Key]):
     def _lexical(self, weight: float) -> list[float]:
         found, of_file = self._found, weight * _WORDS_OF_FILE
         best = max(found.lexical, default=0.0) or 1.0
-        wholes = {path: of_file * share for path, share in shares(found).items()}
+        wholes = {file: of_file * share for file, share in shares(found).items()}
         own = weight - of_file
         return [
-            score / best * own + wholes.get(path, 0.0)
-            for score, path in zip(found.lexical, found.paths, strict=True)
+            score / best * own + wholes.get(file, 0.0)
+            for score, file in zip(found.lexical, found.files, strict=True)
         ]
 
     def _semantic(self, weight: float) -> list[float]:
@@ -237,10 +237,10 @@ def _later_parts(form: QueryForm, found: Finds[Key]) -> set[int]:
     ]
     first: dict[tuple[str, int], int] = {}
     for at in named:
-        place = found.paths[at], found.definitions[at]
+        place = found.files[at], found.definitions[at]
         first[place] = min(first.get(place, found.starts[at]), found.starts[at])
     starts = found.starts
-    return {at for at in named if starts[at] > first[found.paths[at], found.definitions[at]]}
+    return {at for at in named if starts[at] > first[found.files[at], found.definitions[at]]}
 
 
 def _share(part: frozenset[str], whole: frozenset[str]) -> float:

@@ -27,13 +27,13 @@ def add_siblings(entries: Entries[Key], weight: float) -> None:
     sums: dict[str, float] = {}
     seen: dict[str, int] = {}
     for at in entries.order:
-        path = entries.paths[at]
-        n_before = seen.get(path, 0)
+        file = entries.found.files[at]
+        n_before = seen.get(file, 0)
         if 0 < n_before <= _MOST_SIBLINGS:
-            sums[path] = sums.get(path, 0.0) + entries.scores[at] / (n_before + 1)
-        seen[path] = n_before + 1
+            sums[file] = sums.get(file, 0.0) + entries.scores[at] / (n_before + 1)
+        seen[file] = n_before + 1
     most = max(sums.values(), default=0.0) or 1.0
-    entries.add_siblings({path: weight * own / most for path, own in sums.items()})
+    entries.add_siblings({file: weight * own / most for file, own in sums.items()})
 
 
 def spread(entries: Entries[Key], said: Sequence[float], usual: Mapping[str, float]) -> None:
@@ -42,9 +42,9 @@ def spread(entries: Entries[Key], said: Sequence[float], usual: Mapping[str, flo
     `entries` are in order; `said` tells how alike the query and the name of one are, from 0 to 1,
     less for what has no name; `usual` are the boosts that nobody asked for.
     """
-    by_path: dict[str, list[int]] = defaultdict(list)
+    by_file: dict[str, list[int]] = defaultdict(list)
     for at in entries.order:
-        by_path[entries.paths[at]].append(at)
+        by_file[entries.found.files[at]].append(at)
     names, scores = entries.found.names, entries.scores
     every = set(entries.boosts)  # few are different
     factors = {boosts: _factors(boosts.by_name, usual) for boosts in every}
@@ -56,7 +56,7 @@ def spread(entries: Entries[Key], said: Sequence[float], usual: Mapping[str, flo
         total = entries.totals[at] + _NAME_IN_FILE * named
         return total * entries.factors[at] * (meant if named == 1.0 else others)
 
-    for own in by_path.values():
+    for own in by_file.values():
         if len(own) == 1:
             continue
         best, leader = own[0], max(own, key=within)

@@ -19,21 +19,21 @@ def shares(found: Finds[Key]) -> dict[str, float]:
     """
     counts: dict[str, Sequence[int]] = {}
     lengths: dict[str, int] = {}
-    for path, own, n_words in zip(found.paths, found.counts, found.n_words, strict=True):
+    for file, own, n_words in zip(found.files, found.counts, found.n_words, strict=True):
         if own:
-            before = counts.get(path)
-            counts[path] = own if before is None else list(map(int.__add__, before, own))
-            lengths[path] = lengths.get(path, 0) + n_words
+            before = counts.get(file)
+            counts[file] = own if before is None else list(map(int.__add__, before, own))
+            lengths[file] = lengths.get(file, 0) + n_words
     if not counts:
         return {}
     mean = sum(lengths.values()) / len(lengths) or 1.0
     n_with = [sum(map(bool, column)) for column in zip(*counts.values(), strict=True)]
     weights = [rarity(number, len(counts)) * (K1 + 1) for number in n_with]
     scores = {}
-    for path, own in counts.items():
-        norm = K1 * (1 - B + B * lengths[path] / mean)
-        scores[path] = sum(
+    for file, own in counts.items():
+        norm = K1 * (1 - B + B * lengths[file] / mean)
+        scores[file] = sum(
             weight * count / (count + norm) for weight, count in zip(weights, own, strict=True)
         )
     best = max(scores.values()) or 1.0
-    return {path: score / best for path, score in scores.items()}
+    return {file: score / best for file, score in scores.items()}

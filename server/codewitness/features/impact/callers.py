@@ -153,8 +153,7 @@ def _as_it_was(folder: Folder, files: Sequence[ChangedFile]) -> Folder:
     documents = dict(folder.documents)
     for file in files:
         if file.before is not None:
-            uri = f"{folder.uri.rstrip('/')}/{file.path}"
-            text = file.before.text
+            uri, text = folder.uri_of(file.path), file.before.text
             documents[file.path] = Document(str(folder.root), file.path, uri, 0, text)
     return replace(folder, documents=MappingProxyType(documents))
 

@@ -21,6 +21,7 @@ from codewitness.features.impact.importers import BrokenImport
 from codewitness.features.impact.pairs import Pair, Pairs
 from codewitness.features.impact.whom import Concerned, Subject
 from codewitness.features.mentions import Mention
+from codewitness.features.no_signals import without_effects
 from codewitness.features.places import BadRequest, Place, Reading
 from codewitness.model.facts import Item, Kind
 from codewitness.model.freshness import Freshness
@@ -65,10 +66,14 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Impact:
-    """All changes. `is_complete` is False if not every file or caller could be looked at."""
+    """All changes. `is_complete` is False if not every file or caller could be looked at.
+
+    It is so, too, if the `notes` say in which languages effects are not known.
+    """
 
     changes: tuple[Change, ...]
     is_complete: bool
+    notes: tuple[str, ...]
     freshness: Freshness
 
 
@@ -80,20 +85,26 @@ def impact(snapshot: Snapshot, against: Against, root: str | None, path: str | N
         raise BadRequest("uri: no workspace folder is open")
     changes: list[Change] = []
     is_complete = True
+    languages: list[str] = []
     for folder in folders:
-        found, is_all = _in_folder(reading, folder, against, path)
+        files, is_all = changed_files(reading, folder, against, path)
+        pairs = Pairs(files)
+        found, has_all = _in_folder(reading, folder, pairs) if files else ([], True)
+        is_all = is_all and has_all
+        languages += map(pairs.language, files)
         changes += found
         is_complete = is_complete and is_all
-    return Impact(changes=tuple(changes), is_complete=is_complete, freshness=reading.freshness())
+    note = without_effects(languages)
+    return Impact(
+        changes=tuple(changes),
+        is_complete=is_complete and not note,
+        notes=(note,) if note else (),
+        freshness=reading.freshness(),
+    )
 
 
-def _in_folder(
-    reading: Reading, folder: Folder, against: Against, path: str | None
-) -> tuple[list[Change], bool]:
-    files, is_all = changed_files(reading, folder, against, path)
-    if not files:
-        return [], is_all
-    pairs = Pairs(files)
+def _in_folder(reading: Reading, folder: Folder, pairs: Pairs) -> tuple[list[Change], bool]:
+    files = pairs.files
     changes = [change for pair in pairs.all() if (change := _change(pairs, pair)) is not None]
     changes += [change for file in files if (change := _top_change(pairs, file)) is not None]
     subjects = [
@@ -106,7 +117,7 @@ def _in_folder(
         change.callers, change.n_possible, change.imports, change.mentions = own
         change.contradicts = contradicted.by(change.place.symbol)
     changes.sort(key=lambda one: (one.place.symbol.path, one.place.symbol.span))
-    return changes, is_all and has_all
+    return changes, has_all
 
 
 def _now(change: Change) -> Place | None:

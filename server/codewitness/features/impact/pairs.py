@@ -70,6 +70,12 @@ class Pairs:
                 found.append((place, mark))
         return found
 
+    def language(self, file: ChangedFile) -> str:
+        """What a file is written in; empty if it is in no language that is read."""
+        source = file.after or file.before
+        version = self.version(source) if source is not None else None
+        return version.facts.language if version is not None else ""
+
     def version(self, source: Document | SavedFile) -> Version | None:
         """A text as it was read; None if it is in no language that is."""
         if id(source) not in self._versions:

@@ -26,7 +26,7 @@ from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.tokens import as_marked
 from codewitness.engine.verify.turned import of_caller, of_caller_alone
 from codewitness.engine.verify.verdicts import Status, Verdict
-from codewitness.engine.view import Snapshot
+from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.places import Reading
 from codewitness.features.verify.alone import Others, others_doing
 from codewitness.features.verify.answer import Answer, evidence_of
@@ -368,13 +368,15 @@ def _ambiguous(
     reading: Reading,
 ) -> Answer:
     (first, one), (last, other) = verdicts[0], verdicts[-1]
+    folders = reading.snapshot.folders
     return Answer(
         claim=claim,
         status=Status.INCONCLUSIVE,
         confidence=DIFFERING,
         summary=(
             f"{len(found)} definitions fit the name and differ: {one.status.value} for"
-            f" {_where(first)}, {other.status.value} for {_where(last)}; say which is meant"
+            f" {_where(first, folders)}, {other.status.value} for {_where(last, folders)};"
+            " say which is meant"
         ),
         candidates=tuple(one.place for one in found),
         searched=tuple(_searched(one) for one, _ in verdicts),
@@ -382,6 +384,7 @@ def _ambiguous(
     )
 
 
-def _where(found: Found) -> str:
+def _where(found: Found, folders: Sequence[Folder]) -> str:
     symbol = found.place.symbol
-    return f"{symbol.qualified_name} ({symbol.path}:{symbol.name_line + 1})"
+    folder = f"{found.place.folder.root.name}/" if len(folders) > 1 else ""
+    return f"{symbol.qualified_name} ({folder}{symbol.path}:{symbol.name_line + 1})"
