@@ -52,7 +52,7 @@ SIGNAL_ITEMS = frozenset(
 )
 SIGNAL_FLAGS = frozenset({"loop", "conditional", "try", "async"})
 
-_BLOCK_WORDS = frozenset({"verify", "golden", "impact", "hierarchy"})
+_BLOCK_WORDS = frozenset({"verify", "verdicts", "golden", "impact", "hierarchy"})
 _HEADING = re.compile(r"(#{1,6})\s+(.+?)\s*#*\s*$")
 _PATH = re.compile(r"`([^`]+)`\s*$")
 _FENCE = re.compile(r"(`{3,}|~{3,})\s*(\S*)\s*(.*?)\s*$")

@@ -7,24 +7,16 @@ A block `verify` holds claims: `claim "X calls y" => supported by e1, e2`. The n
 from __future__ import annotations
 
 import hashlib
-import re
 
 import pytest
 
 from codewitness.features.verify import verify
 from codewitness.syntax.registry import LANGUAGES
+from tests.support.claims import STATUS, claim_in
 from tests.support.markers import Case, MarkKind, load_cases
 from tests.support.snapshots import snapshot_of
 
 CASES = load_cases("verify")
-STATUS = {
-    "supported": "SUPPORTED",
-    "contradicted": "CONTRADICTED",
-    "unsupported": "NOT_SUPPORTED",
-    "inconclusive": "INCONCLUSIVE",
-    "missing": "SUBJECT_NOT_FOUND",
-}
-_CLAIM = re.compile(r'claim "(.+)" => (\w+)(?: by (.+))?$')
 
 
 def claims_of(case: Case) -> list[tuple[str, str, frozenset[tuple[str, int]]]]:
@@ -38,11 +30,9 @@ def claims_of(case: Case) -> list[tuple[str, str, frozenset[tuple[str, int]]]]:
     found = []
     for block in case.blocks:
         for line in filter(None, map(str.strip, block.text.splitlines())):
-            match = _CLAIM.match(line)
-            assert match is not None, f"{case.source}: not a claim: {line}"
-            names = re.findall(r"[\w-]+", match[3] or "")
+            sentence, word, names = claim_in(line, case.source)
             lines = frozenset(place_by_name[name] for name in names)
-            found.append((match[1], STATUS[match[2]], lines))
+            found.append((sentence, STATUS[word], lines))
     return found
 
 
