@@ -69,6 +69,7 @@ from codewitness.engine.verify.mattering import ELSEWHERE, may_matter
 from codewitness.engine.verify.named_conditions import in_its_names, is_told_by_name
 from codewitness.engine.verify.named_places import at_named_place
 from codewitness.engine.verify.needing import as_needed
+from codewitness.engine.verify.opened_for import held_to_mode
 from codewitness.engine.verify.qualified import qualified
 from codewitness.engine.verify.received import as_received, may_be_awaited, may_be_forwarded
 from codewitness.engine.verify.reservations import reservations
@@ -431,7 +432,7 @@ def _told(clause: Clause, subject: Subject) -> Finding:
     if clause.predicate in _LOOKING_NOWHERE:
         is_counted = clause.predicate in _COUNTING
         finding = hits.where_said(replace(clause, count=None) if is_counted else clause, finding)
-    finding = held_to_each(clause, qualified(clause, finding, subject))
+    finding = held_to_each(clause, held_to_mode(clause, qualified(clause, finding, subject)))
     if clause.predicate is P.WRITES:
         finding = unless_given_else(clause, finding)
     return open_if_led(clause, finding, subject)

@@ -302,6 +302,12 @@ def _speaks_of(words: str, text: str, heads: Sequence[str]) -> bool:
     return any(describes(words, head) for head in heads) or not states
 
 
+def said_around(proof: Proof) -> Iterator[str]:
+    """What a place says, and what the conditions, loops and blocks say that it stands in."""
+    yield from _heads(proof)
+    yield from _statement(proof)
+
+
 def _heads(proof: Proof) -> Iterator[str]:
     """The conditions, loops and blocks that a place stands in."""
     outline = proof.outline

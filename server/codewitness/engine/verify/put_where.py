@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.evidence import EvidenceType, Proof
 from codewitness.engine.verify.hit import has_word
+from codewitness.engine.verify.left_over import said_around
 from codewitness.engine.verify.spelled_short import in_words, is_spoken_in
 from codewitness.model.outline import Call
 
@@ -27,6 +28,11 @@ _INTO = re.compile(r"(?:^|\s)(?:in|on)?to (?:the |its |a |an )?(?P<what>(?!self\
 _WHOM = re.compile(
     r"^(?:on|in|from|(?:in|on)?to) (?:the |its |a |an )(?P<what>[a-z]+(?: [a-z]+)?)$"
 )
+_TELLING = re.compile(r"(?i)\b(?:writ|print|send|sent|output|emit|dump|report|append)\w*\b")
+_SINK = re.compile(
+    r"[?& ]*(?:in)?to (?:the |its |a |an )?(?P<what>log|logger|stdout|stderr|console|queue|socket"
+    r"|database|cache|registry|journal)\b"
+)
 # What any place to put things in may be called.
 _ANY = frozenset(
     {*("end", "back", "front", "start", "beginning", "head", "tail", "top", "bottom", "of", "the")}
@@ -44,6 +50,10 @@ def put_elsewhere(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
         return [words for words in claim.ignored if _is_taken_elsewhere(words, proofs)]
     if others := [words for words in claim.ignored if _is_of_another(words, proofs)]:
         return others[:1]
+    if proofs and _TELLING.search(claim.text):
+        sinks = [words for words in claim.ignored if _is_told_elsewhere(words, proofs)]
+        if sinks:
+            return sinks[:1]
     if not proofs or not (_PUTTING.search(claim.text) or _STORING.search(claim.text)):
         return []
     for words in claim.ignored:
@@ -57,6 +67,18 @@ def put_elsewhere(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
         if nouns and written and not any(_is_written_there(nouns, one) for one in written):
             return [words]
     return []
+
+
+def _is_told_elsewhere(words: str, proofs: Sequence[Proof]) -> bool:
+    """True for `to the log`, where neither a line of what writes it nor what it stands in has one.
+
+    What stands for it in a variable may be it, and is left open.
+    """
+    said = _SINK.match(words)
+    if said is None:
+        return False
+    texts = (in_words(" ".join(said_around(one))).lower() for one in proofs)
+    return not any(is_spoken_in(said["what"], text) for text in texts)
 
 
 def _is_taken_elsewhere(words: str, proofs: Sequence[Proof]) -> bool:

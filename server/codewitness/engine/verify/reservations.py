@@ -19,6 +19,7 @@ from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.closed_there import closed_on_success, closed_where_made
 from codewitness.engine.verify.compared_with import not_compared
 from codewitness.engine.verify.in_every_case import not_in_every_case
+from codewitness.engine.verify.left_names import names_else
 from codewitness.engine.verify.left_over import case_else, deferred_else, narrowed_else
 from codewitness.engine.verify.manners import unseen_manners
 from codewitness.engine.verify.numbers_said import (
@@ -50,6 +51,7 @@ def reservations(claim: Claim, subject: Subject, verdict: Verdict) -> list[str]:
         *case_else(claim),
         *at_another_end(claim, proofs),
         *put_elsewhere(claim, proofs),
+        *names_else(claim, proofs),
         *unshown_numbers(claim, proofs),
         *(less_than_both(claim, proofs) if is_shown else ()),
         *of_another_age(claim, proofs),
