@@ -91,6 +91,13 @@ def test_required() -> None:
         of().text("field")
 
 
+@pytest.mark.parametrize("read", [Arguments.text, Arguments.required])
+def test_a_field_that_is_misspelt_is_named(read: Callable[[Arguments, str], Any]) -> None:
+    with pytest.raises(BadRequest, match=r"^symbl: unknown field of it; did you mean symbol\?$"):
+        read(of(symbl="x"), "symbol")
+    assert of(limit=1).required("symbol") is None
+
+
 def test_unknown_fields() -> None:
     arguments = of(known=1, other=2)
     arguments.value("known")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -40,9 +41,16 @@ class Arguments:
         self._seen.add(name)
         return self._fields.get(name)
 
+    def required(self, name: str) -> Any:
+        """The raw value of a field that must be there; an error if it is there misspelt."""
+        value = self.value(name)
+        if value is None and (near := self._misspelt(name)):
+            raise BadRequest(f"{near}: unknown field of {self._command}; did you mean {name}?")
+        return value
+
     def text(self, name: str, default: str | None = None) -> str:
         """A string; required if there is no default."""
-        value = self.value(name)
+        value = self.value(name) if default is not None else self.required(name)
         if value is None and default is not None:
             return default
         if not isinstance(value, str):
@@ -128,6 +136,11 @@ class Arguments:
         if unknown:
             known = ", ".join(sorted(self._seen)) or "no fields"
             raise BadRequest(f"{unknown[0]}: unknown field of {self._command}; it takes {known}")
+
+    def _misspelt(self, name: str) -> str:
+        """The field that may be meant for one that is missing."""
+        others = [one for one in map(str, self._fields) if one not in self._seen]
+        return next(iter(get_close_matches(name, others, n=1, cutoff=0.75)), "")
 
     def _wrong(self, name: str, wanted: str, value: object) -> BadRequest:
         got = "it is missing" if value is None else f"got {_shown(value)}"

@@ -116,7 +116,7 @@ def context(snapshot: Snapshot, arguments: Arguments) -> Json:
 
 def for_symbol(snapshot: Snapshot, arguments: Arguments) -> Json:
     """`codewitness.conversations.forSymbol`."""
-    asked = convert.asked_symbol(arguments.value("symbol"), snapshot)
+    asked = convert.asked_symbol(arguments.required("symbol"), snapshot)
     arguments.finish()
     found = chapters_for_symbol(snapshot, asked)
     place, encoding = found.place, snapshot.encoding

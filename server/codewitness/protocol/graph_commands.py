@@ -25,7 +25,7 @@ MAX_LIMIT = 500
 
 def relationships_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     """`codewitness.relationships`."""
-    asked = convert.asked_symbol(arguments.value("symbol"), snapshot)
+    asked = convert.asked_symbol(arguments.required("symbol"), snapshot)
     wanted = arguments.word("relationship", Relationship.ALL)
     depth = arguments.whole("depth", 1, 1, MAX_DEPTH)
     least = arguments.word("minResolution", Resolution.UNRESOLVED)
@@ -46,7 +46,7 @@ def relationships_command(snapshot: Snapshot, arguments: Arguments) -> Json:
 
 def implementation_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     """`codewitness.getImplementation`."""
-    asked = convert.asked_symbol(arguments.value("symbol"), snapshot)
+    asked = convert.asked_symbol(arguments.required("symbol"), snapshot)
     scope = arguments.word("scope", Scope.LOGICAL)
     depth = arguments.whole("depth", 1, 1, MAX_SCOPE_DEPTH)
     limit = arguments.whole("limit", scope.default_limit, 0, MAX_LIMIT)

@@ -22,7 +22,7 @@ _MAX_TOLD = 10  # callers or records in a message
 
 def callers_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     """`codewitness.lens.callers`."""
-    asked = convert.asked_symbol(arguments.value("symbol"), snapshot)
+    asked = convert.asked_symbol(arguments.required("symbol"), snapshot)
     arguments.finish()
     answer = relationships(snapshot, asked, Relationship.CALLERS, 1, Resolution.AMBIGUOUS)
     callers = [related_json(one, snapshot.encoding) for one in answer.callers]
@@ -37,7 +37,7 @@ def callers_command(snapshot: Snapshot, arguments: Arguments) -> Json:
 
 def remembered_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     """`codewitness.lens.remembered`."""
-    asked = convert.asked_symbol(arguments.value("symbol"), snapshot)
+    asked = convert.asked_symbol(arguments.required("symbol"), snapshot)
     arguments.finish()
     reading = Reading(snapshot)
     places = find(reading, asked)

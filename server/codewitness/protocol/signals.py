@@ -11,7 +11,7 @@ from codewitness.protocol.convert import Json
 
 def signals_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     """`codewitness.signals`."""
-    asked = convert.asked_symbol(arguments.value("symbol"), snapshot)
+    asked = convert.asked_symbol(arguments.required("symbol"), snapshot)
     arguments.finish()
     answer = signals(snapshot, asked)
     if answer.place is None:
