@@ -80,10 +80,10 @@ class Piece(NamedTuple):
         own = self.within(span) if span is not None else self.tokens
         found = _OPENS.sub("", "".join(_joined(own, text)))
         is_enclosed = span is not None and [one.text for one in own[:1]] == ["("]
-        return found[1:-1] if is_enclosed and _closes_last(found) else found
+        return found[1:-1] if is_enclosed and closes_last(found) else found
 
 
-def _closes_last(text: str) -> bool:
+def closes_last(text: str) -> bool:
     """True if the bracket that opens `text` is closed by its end and not before."""
     depth = 0
     for at, sign in enumerate(text):

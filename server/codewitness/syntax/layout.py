@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
+from codewitness.model.pieces import closes_last
 from codewitness.model.text import Span
 
 # What holds statements, one after the other.
@@ -26,14 +27,13 @@ _WITH_BRACES = re.compile(
     r"|finally_block"
 )
 _CLOSERS = frozenset({")", "]", "}", ">", "|"})
-# In these, brackets around what stands in them may matter.
-_OPERATION = re.compile(
-    r"\w*(?:binary|boolean|comparison|unary|not|additive|multiplicative|equality|conjunction"
-    r"|disjunction|infix|prefix|postfix|range|elvis|cast|as|check|ternary|conditional|await|spread"
-    r"|splat|new|call|member|field|selector|navigation|invocation|access|index|subscript|try"
-    r"|reference|pointer|update|indexing|sizeof|instanceof|is)_?(?:expression|operator|splat)"
-    r"|attribute|call|subscript|await|(?:list|dictionary)_splat|lambda_specifier|macro_invocation"
-    r"|method_invocation|field_access|array_access|unary|binary|decltype|cast|as_pattern"
+# In these, what stands in brackets is a whole, and would be so without them.
+_WHOLE = re.compile(
+    r"\w+_statement|argument_list|arguments|value_argument|argument|keyword_argument"
+    r"|parenthesized_expression|variable_declarator|init_declarator|assignment|augmented_assignment"
+    r"|assignment_expression|let_declaration|short_var_declaration|expression_list|list|array|pair"
+    r"|dictionary|default_parameter|typed_default_parameter|arrow_function|lambda|yield|if_clause"
+    r"|elif_clause"
 )
 _ATOM = re.compile(
     r"identifier|\w+_identifier|number|integer|float|\w+_literal|string|true|false|none|null|nil"
@@ -52,16 +52,18 @@ _BARE_TUPLE = frozenset(
     {"return_statement", "assignment", "for_statement", "for_in_clause", "expression_statement"}
     | {"yield", "subscript"}
 )
+_KEEPING = frozenset({"new_expression", "decltype"})  # `new (made())()`, `decltype((x))`
+_COMPARING = 3  # `a < b < c` of Python is no `(a < b) < c`
 _BINDING = {
     **dict.fromkeys(("||", "or"), 1),
     **dict.fromkeys(("&&", "and"), 2),
-    **dict.fromkeys(("==", "!=", "===", "!==", "<", ">", "<=", ">="), 3),
+    **dict.fromkeys(("==", "!=", "===", "!==", "<", ">", "<=", ">="), _COMPARING),
     **dict.fromkeys(("+", "-"), 4),
     **dict.fromkeys(("*", "/"), 5),
 }
 _TWO_QUOTES = frozenset({"python", "javascript", "typescript", "tsx"})  # `'` says the same as `"`
 _KEYED = frozenset({"pair", "property_signature", "method_definition", "pair_pattern"})
-_CODE_ESCAPE = re.compile(r"\\(?:N\{[^}]*\}|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|U[\dA-Fa-f]{8})")
+_ESCAPE = re.compile(r"\\(?P<code>x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|U[\dA-Fa-f]{8}|[^\n])")
 _NUMBER = re.compile(r"\.?\d\w*(?:\.\w*)?")
 _OPENING = re.compile(r"([A-Za-z]*)('''|\"\"\"|'|\")")
 # A string, a number, a word, or a sign, of any language.
@@ -96,8 +98,8 @@ def _is_last_comma(node: Node, parent: Node) -> bool:
         after = after.next_sibling
     if after is None or after.type not in _CLOSERS:
         return False
-    if "tuple" in parent.type:
-        return parent.named_child_count > 1
+    if "tuple" in parent.type or parent.type == "subscript":  # `d[1,]` has a tuple as its key
+        return parent.named_child_count > 1 + (parent.type == "subscript")
     return "array" not in parent.type or (before is not None and before.is_named)
 
 
@@ -111,17 +113,18 @@ def _is_needless(brackets: Node, language: str) -> bool:
     inner = _inside(brackets)
     if inner is None or inner.type in _SEVERAL:
         return False
-    if around.type == "parenthesized_expression" or not _OPERATION.fullmatch(around.type):
+    if _WHOLE.fullmatch(around.type) and around.child_by_field_name("left") != brackets:
         return True
-    if around.child_by_field_name("function") == brackets:
+    if around.child_by_field_name("function") == brackets or around.type in _KEEPING:
         return False
     if _ATOM.fullmatch(inner.type):
-        return not inner.type.startswith(("number", "integer", "float"))
+        is_number = inner.type.startswith(("number", "integer", "float"))
+        return not is_number and b"?." not in (inner.text or b"")  # `(a?.b).c`
     own, outer = _binding(inner), _binding(around)
     if own is None or outer is None:
         return False
     is_left = around.child(0) == brackets
-    return own > outer or (own == outer and is_left)
+    return own > outer or (own == outer != _COMPARING and is_left)
 
 
 def _inside(brackets: Node) -> Node | None:
@@ -168,7 +171,10 @@ def plain_string(node: Node, raw: bytes, language: str) -> PlainString | None:
     parts = node.named_children if node.type == "concatenated_string" else [node]
     if any(_has_code(one) for one in parts):
         return None
-    found = [_OPENING.match(raw[one.start_byte : one.end_byte].decode()) for one in parts]
+    found = [
+        _OPENING.match(raw[one.start_byte : one.end_byte].decode("utf-8", "replace"))
+        for one in parts
+    ]
     openings = [_plain_opening(one, language) for one in found if one is not None]
     if len(openings) != len(parts) or (len(parts) > 1 and set(openings) != {'"'}):
         return None
@@ -178,9 +184,10 @@ def plain_string(node: Node, raw: bytes, language: str) -> PlainString | None:
         if one is not None
     ]
     texts = [raw[one.start : one.end].decode("utf-8", "replace") for one in insides]
+    prefix = openings[0].rstrip('"')
     return PlainString(
         opening=openings[0],
-        text="".join(plain_text(one, language) for one in texts),
+        text="".join(plain_text(one, language, prefix) for one in texts),
         content=Span(insides[0].start, insides[-1].end),
         is_key=language != "python" and _is_plain_key(node, texts[0]),
     )
@@ -222,12 +229,19 @@ def _plain_opening(found: re.Match[str], language: str) -> str:
     return prefix + found[2].replace("'", '"')
 
 
-def plain_text(text: str, language: str) -> str:
-    """What stands in a string, without escapes that another quote does not need."""
-    if language not in _TWO_QUOTES:
+def plain_text(text: str, language: str, prefix: str = "") -> str:
+    """What stands in a string, without escapes that another quote does not need.
+
+    `prefix` is what stands before its quotes: in a raw one a backslash is one.
+    """
+    if language not in _TWO_QUOTES or "r" in prefix.lower():
         return text
-    text = text.replace("\\'", "'").replace('\\"', '"')
-    return _CODE_ESCAPE.sub(lambda found: found[0].lower(), text)
+    return _ESCAPE.sub(_plain_escape, text)
+
+
+def _plain_escape(found: re.Match[str]) -> str:
+    code = found["code"]
+    return code if code in ("'", '"') else f"\\{code.lower() if len(code) > 1 else code}"
 
 
 def plain_code(text: str, language: str) -> str:
@@ -236,7 +250,7 @@ def plain_code(text: str, language: str) -> str:
     for word in plain_words(text, language):
         is_apart = _ENDS_WORD.search(joined) is not None and _BEGINS_WORD.match(word) is not None
         joined += f" {word}" if is_apart else word
-    while _is_enclosed(joined):
+    while joined.startswith("(") and closes_last(joined):
         joined = joined[1:-1]
     return joined
 
@@ -277,15 +291,4 @@ def _with_strings_joined(words: list[str]) -> list[str]:
 def _plain_token(token: str, language: str) -> str:
     if len(token) == 1 or token[0] not in "\"'" or language not in _TWO_QUOTES:
         return plain_word(token)
-    return f'"{plain_text(token[1:-1], language)}"'
-
-
-def _is_enclosed(text: str) -> bool:
-    if not (text.startswith("(") and text.endswith(")")):
-        return False
-    depth = 0
-    for at, sign in enumerate(text):
-        depth += (sign == "(") - (sign == ")")
-        if depth == 0:
-            return at == len(text) - 1
-    return False
+    return f'"{token[1:-1]}"'  # its escapes may be those of a raw one

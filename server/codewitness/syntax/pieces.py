@@ -20,7 +20,6 @@ from codewitness.syntax.layout import (
     is_layout,
     plain_opening,
     plain_string,
-    plain_text,
     plain_word,
 )
 
@@ -187,9 +186,7 @@ class _Cutter:
     def _add_raw(self, raw: bytes, start: int, statement: _Statement, *, is_text: bool) -> None:
         text = raw.decode("utf-8", "replace")
         end = start + len(raw)
-        if is_text:
-            text = plain_text(text, self.outline.language)
-        else:
+        if not is_text:
             start += len(raw) - len(raw.lstrip())
             text = plain_word(" ".join(text.split()))
         self._add(text, Span(start, end), statement, is_text=is_text)
