@@ -15,6 +15,7 @@ from codewitness.engine.graph.edges import Edge, Edges, Resolution
 from codewitness.engine.graph.files import File, Scope
 from codewitness.engine.graph.keys import Keys
 from codewitness.engine.graph.links import Links
+from codewitness.engine.graph.module_lookups import MODULE, answered_otherwise
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.overrides import run_on
 from codewitness.engine.graph.sites import Sites
@@ -106,7 +107,11 @@ class Graph:
         """These files are now so; None for one that is gone."""
         self.typed.forget(self._languages(changed), changed)
         old = [file for path in changed if (file := self.workspace.files.get(path)) is not None]
+        modules = self.workspace.modules
         sources = self.workspace.update(changed)
+        if sources is not None:
+            asked = self.cells.noted(MODULE)
+            sources += answered_otherwise(modules, self.workspace.modules, asked)
         if sources is None or ("indirect",) in sources:
             self.sites.indirect_now = None
         if sources is None:

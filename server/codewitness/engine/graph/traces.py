@@ -83,6 +83,10 @@ class Traces:
         """The outcomes that rest on these pieces of the facts, which are taken out."""
         return set().union(*(trace.drop(sources) for trace in self._traces))
 
+    def noted(self, kind: str) -> Iterable[str]:
+        """The names of all pieces of facts of one kind that outcomes rest on."""
+        return (key[1] for trace in self._traces for key in trace.sources if key[0] == kind)
+
     def clear(self) -> None:
         """Forget everything."""
         self._traces.clear()
