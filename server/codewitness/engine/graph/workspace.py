@@ -78,6 +78,7 @@ class Workspace:
         Which modules there are is not among them: see `module_lookups`.
         """
         before = self.limits
+        is_much = len(changed) > len(self.files)  # to tell what differs would be in vain
         self._mentioning.clear()
         is_same_set = all(
             (path in self.files) == (file is not None) for path, file in changed.items()
@@ -85,7 +86,8 @@ class Workspace:
         sources: list[Key] = [] if is_same_set or before.is_large else [("indirect",)]
         for path, file in changed.items():
             old = self.files.pop(path, None)
-            sources += _differences(old, file, with_indirect=not before.is_large)
+            if not is_much:
+                sources += _differences(old, file, with_indirect=not before.is_large)
             if self._lookups is not None:
                 if old is not None:
                     self._lookups.remove(old)
@@ -97,7 +99,7 @@ class Workspace:
         self.limits = _limits(len(self.scopes))
         if not is_same_set:
             self.modules = Modules(self.files, self.own_package)
-        return sources if before == self.limits else None
+        return None if is_much or before != self.limits else sources
 
     def _replace(self, path: str, old: File | None, new: File | None) -> None:
         for scope in old.scopes if old is not None else ():
