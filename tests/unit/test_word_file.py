@@ -118,6 +118,8 @@ def test_a_damaged_file_is_made_anew(tmp_path: Path, cut: int) -> None:
     whole = (tmp_path / "words").read_bytes()
     (tmp_path / "words").write_bytes(whole[:cut])
     assert file.read() is None
+    (tmp_path / "words").write_bytes(whole[:cut] + b"?" + whole[cut:][1:])
+    assert file.read() is None
     file.write(KeptWords(Part.of(table(a="user")), {"a": "1"}))
     assert file.read() is not None
 

@@ -8,6 +8,7 @@ text alone, so what is kept of it counts as long as its row in the table `files`
 from __future__ import annotations
 
 import logging
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +26,7 @@ log = logging.getLogger(__name__)
 
 _STAMP = b"codewitness.stamp"
 _FORMAT = "1"
+_SUM_BYTES = 8  # at the beginning: a checksum of the rest, which stays aligned
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,25 +48,31 @@ class WordFile:
     def read(self) -> KeptWords | None:
         """What was written last; None if there is nothing, or nothing that can be used."""
         try:
-            data = pa.py_buffer(self._path.read_bytes())
-            with pa.ipc.open_file(data) as reader:
+            whole = memoryview(self._path.read_bytes())
+            if zlib.crc32(whole[_SUM_BYTES:]) != int.from_bytes(whole[:_SUM_BYTES], "big"):
+                raise ValueError("the file is damaged")
+            with pa.ipc.open_file(pa.py_buffer(whole[_SUM_BYTES:])) as reader:
                 if (reader.schema.metadata or {}).get(_STAMP) != self._stamp:
                     return None
                 return _unpacked(reader.get_batch(0))
         except FileNotFoundError:
             return None
-        except (OSError, pa.ArrowInvalid, IndexError, KeyError, ValueError) as error:
+        except (OSError, IndexError, KeyError, ValueError) as error:
             log.warning("the words of the last start can't be read: %s", error)
             return None
 
     def write(self, kept: KeptWords) -> None:
         """Keep this; without it the next start makes it again, so a full disk is no failure."""
-        batch = _packed(kept)
-        batch = batch.replace_schema_metadata({_STAMP: self._stamp})
+        batch = _packed(kept).replace_schema_metadata({_STAMP: self._stamp})
+        made = pa.BufferOutputStream()
+        with pa.ipc.new_file(made, batch.schema) as writer:
+            writer.write_batch(batch)
+        data = made.getvalue()
         temporary = self._path.with_name(f"{self._path.name}.new")
         try:
-            with pa.OSFile(str(temporary), "wb") as to, pa.ipc.new_file(to, batch.schema) as writer:
-                writer.write_batch(batch)
+            with temporary.open("wb") as to:
+                to.write(zlib.crc32(data).to_bytes(_SUM_BYTES, "big"))
+                to.write(data)
             temporary.replace(self._path)
         except OSError as error:
             log.warning("the words can't be kept for the next start: %s", error)
