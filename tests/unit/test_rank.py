@@ -181,6 +181,17 @@ def test_a_file_that_stands_for_its_folder_bears_its_name(path: str) -> None:
     assert parts["other"] == 0.0
 
 
+def test_what_all_files_begin_with_counts_for_little_in_their_names() -> None:
+    def part_of_cache(*others: str) -> float:
+        found = {path: PLAIN._replace(path=path) for path in ("app_cache.py", *others)}
+        return scores("cache", **found)["app_cache.py"].parts["file"]
+
+    alike = part_of_cache("app_view.py", "app_row.py", "app_query.py")
+    assert alike > part_of_cache("view.py", "row.py", "query.py")
+    whole = scores("cache", one=PLAIN._replace(path="cache.py"))["one"].parts["file"]
+    assert alike < whole == pytest.approx(WEIGHTS["file"])
+
+
 def test_several_hits_in_a_file_count() -> None:
     found = {f"many{n}": PLAIN._replace(path="b.py") for n in range(3)}
     assert ordered("anything", alone=PLAIN, **found)[0].startswith("many")
@@ -400,7 +411,7 @@ def test_the_first_of_a_file_is_what_the_question_names() -> None:
     of_file = {"path": "snapshot.py", "lexical": 0.9}
     found = {
         "class": replace_in(PLAIN, name="Store", tags=("domain:class",), **of_file),
-        "named": replace_in(PLAIN, name="take_snapshot", path="snapshot.py", lexical=0.6),
+        "named": replace_in(PLAIN, name="take_snapshot", path="snapshot.py", lexical=0.4),
         "other": replace_in(PLAIN, name="run", path="snapshot.py", lexical=0.8),
         "elsewhere": replace_in(PLAIN, name="halt", path="other.py", lexical=1.0),
     }
