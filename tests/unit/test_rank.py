@@ -109,6 +109,15 @@ def test_a_name_may_be_quoted_or_called(query: str) -> None:
     assert QueryForm.of(query).stems >= {"get", "total"}
 
 
+def test_a_class_and_a_function_of_one_name_are_told_apart() -> None:
+    own = PLAIN._replace(name="Cart", kind=ChunkKind.CLASS)
+    method = PLAIN._replace(name="Cart", kind=ChunkKind.METHOD, lexical=2.0, parent="Db")
+    found = {"own": own, "method": method}
+    assert ordered("type Cart struct", **found) == ["own", "method"]
+    assert ordered("func (d *Db) Cart() {", **found) == ["method", "own"]
+    assert ordered("(*Db).Cart", **found) == ["method", "own"]
+
+
 def test_what_a_call_is_given_is_asked_for_too() -> None:
     assert QueryForm.of("print(tax)").stems == QueryForm.of("print tax").stems
 

@@ -217,10 +217,13 @@ def _with_acronyms(form: QueryForm, found: Finds[Key]) -> QueryForm:
 def _symbol_share(form: QueryForm, name: str, parent: str, kind: ChunkKind) -> float:
     """1 for the definition that the query names, half if it is in another container than named.
 
-    And half for a constructor, if its class's name is all of the query: the class is meant.
+    And half for a constructor, if its class's name is all of the query: the class is meant. And for
+    a function where a class is asked for by that word, or a class where a function is.
     """
     if kind not in (ChunkKind.CLASS, ChunkKind.FUNCTION, ChunkKind.METHOD):
         return 0.0
+    if form.of_class is not None and form.of_class != (kind is ChunkKind.CLASS):
+        return 0.5
     if not (container := form.symbols[name.lower()]):
         return 0.5 if form.sole and _is_constructor(name, parent, kind) else 1.0
     return 1.0 if parent.lower().endswith(container) else 0.5

@@ -1,0 +1,24 @@
+"""What a query has word for word: a message that was seen, a line of code, what is quoted."""
+
+from __future__ import annotations
+
+import re
+
+from codewitness.engine.rank.form import says_nothing
+from codewitness.engine.rank.tokens import WORD, without_tags, words
+
+_LEAST, _LEAST_TELLING = 4, 3  # words; fewer are hardly ever meant as they stand
+# Unless it says so itself, as quotes do, or the hyphens of `retry-after`.
+_LITERAL = re.compile(r"""(["'`]).+\1|“.+”|„.+“|«.+»|\w+(?:-\w+)+""", re.DOTALL)
+_LEAST_LITERAL = 2
+
+
+def phrase(text: str) -> str:
+    """The words of a query as the full-text column has them; empty if they may stand apart."""
+    own = without_tags(text)
+    found = WORD.findall(own)
+    n_telling = sum(not says_nothing(word.lower()) for word in found)
+    is_literal = len(found) >= _LEAST_LITERAL and _LITERAL.fullmatch(own.strip()) is not None
+    if is_literal or len(found) >= _LEAST or n_telling >= _LEAST_TELLING:
+        return " ".join(words(own))
+    return ""

@@ -1,0 +1,61 @@
+"""Queries that are code: lines that define something, and what is looked for word for word."""
+
+from __future__ import annotations
+
+import pytest
+
+from codewitness.engine.rank.form import QueryForm, defined_name
+from codewitness.engine.rank.phrase import phrase
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("class Cart(Basket):", "Cart"),
+        ("export default class Cart extends Basket {", "Cart"),
+        ("public final class Cart implements Basket, Closeable", "Cart"),
+        ("class Cart implements", "Cart"),
+        ("public sealed class Cart : Basket, IStore", "Cart"),
+        ("pub struct cart<T> {", "cart"),
+        ("pub(crate) async fn total<T>(cart: T) -> Result<()> {", "total"),
+        ("func (c *Cart) Total(tax int", "Cart.Total"),
+        ("type Cart struct", "Cart"),
+        ("function total (cart) {", "total"),
+        ("fun total(cart: Cart): Int", "total"),
+        ("def self.total(cart)", "total"),
+        ("struct Cart: Codable {", "Cart"),
+        ("type Cart", "Cart"),
+        ("type:struct cart", "cart"),
+        ("class hierarchy: base and derived", ""),
+        ("class Cart: what is sold and how", ""),
+        ("class Cart with several items", ""),
+        ("interface ICart (public)", ""),
+        ("function parseCart where the query is decoded", ""),
+        ("type conversion (implicit)", ""),
+        ("def total(cart) rounds to cents", ""),
+        ("module resolution", ""),
+    ],
+)
+def test_a_line_that_defines(line: str, name: str) -> None:
+    assert defined_name(line) == name
+    form = QueryForm.of(line)
+    assert form.sole == name.rpartition(".")[2]
+    assert form.of_class is (None if not name else name.lower() == "cart")
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("added the entry to the cache", "added the entry to the cache"),
+        ("return nil, ErrMissing", "return nil errmissing err missing"),
+        ('"not found"', "not found"),
+        ("retry-after", "retry after"),
+        ("not found", ""),
+        ("added to the", ""),
+        ('"added"', ""),
+        ("the cache", ""),
+        ("calls:fit model of cars", ""),
+    ],
+)
+def test_what_is_looked_for_word_for_word(query: str, words: str) -> None:
+    assert phrase(query) == words
