@@ -44,6 +44,27 @@ def test_a_line_that_defines(line: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("import shop.cart.Cart;", "shop.cart.Cart"),
+        ("import static shop.Cart.total;", "shop.Cart.total"),
+        ("use shop::cart::Cart;", "shop::cart::Cart"),
+        ("from .cart import Cart", "Cart"),
+        ("import { Cart } from './cart';", "Cart"),
+        ('import Cart from "./cart"', "Cart"),
+        ("import carts", ""),
+        ("use carts of others", ""),
+        ("from cart import Cart, Row", ""),
+        ("import from csv", ""),
+        ("use std::io::{self, Read};", ""),
+    ],
+)
+def test_a_line_that_imports(line: str, name: str) -> None:
+    assert defined_name(line) == name
+    assert QueryForm.of(line).of_class is None
+
+
+@pytest.mark.parametrize(
     ("query", "words"),
     [
         ("added the entry to the cache", "added the entry to the cache"),

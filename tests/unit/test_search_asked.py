@@ -93,7 +93,13 @@ def test_what_is_no_place_is_words(session: Session, query: str) -> None:
 
 @pytest.mark.parametrize(
     "query",
-    ["shop/cart.py", "file:shop/cart.py", "`/srv/app/shop/cart.py`", "shop\\cart.py"],
+    [
+        "shop/cart.py",
+        "file:shop/cart.py",
+        '#include "shop/cart.py"',
+        "`/srv/app/shop/cart.py`",
+        "shop\\cart.py",
+    ],
 )
 def test_a_file_alone_finds_what_it_defines(session: Session, query: str) -> None:
     found = search(session.snapshot(None), Query(text=query)).results

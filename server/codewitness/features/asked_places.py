@@ -25,7 +25,7 @@ _PLACE = re.compile(
     r"(?::|#L|\(|['\"]?,? line )(?P<line>[1-9]\d{0,6})\b",
 )
 _FILE = re.compile(
-    r"(?:(?:file|path):\s?)?([\"'`]?)(?P<path>[\w.@+~/\\:-]*[\w+-]\.[A-Za-z]\w{0,9})\1"
+    r"(?:(?:file|path):\s?|#include\s*)?[\"'`<]?(?P<path>[\w.@+~/\\:-]*[\w+-]\.[A-Za-z]\w{0,9})[\"'`>]?"
 )
 _WORD = re.compile(r"\w+")
 

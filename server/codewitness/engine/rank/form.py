@@ -49,6 +49,11 @@ _ONLY_OF_CODE = re.compile(r"[(<]|:$|\s*[{=]|.*\{$")  # of what comes after it
 _WHERE_DEFINED = re.compile(
     rf"where (?:is|are) `?({_NAME.pattern})`?(?:\(\))? (?:defined|declared)\??", re.IGNORECASE
 )
+# What is imported is meant, if the line names one thing: `from shop.cart import Cart`.
+_IMPORT = re.compile(
+    r"(?:from\s+[\w.]+\s+import\s+|(?:import(?:\s+static)?|use)\s+(?=\w+(?:\.|::)))"
+    rf"({_NAME.pattern});?|import\s+(?:type\s+)?\{{?\s*(\w+)\s*\}}?\s+from\s+[\"'].+[\"'];?"
+)
 _NO_WORDS = frozenset({"def", "defp", "fn", "func"})  # only code has them
 _CLASS_WORDS = "actor class enum interface object protocol record struct trait type union"
 _OF_CLASSES = frozenset(_CLASS_WORDS.split())
@@ -97,8 +102,8 @@ def telling_words(words: Sequence[str]) -> list[str]:
 def defined_name(text: str) -> str:
     """`echo` of `def echo`, `symbol:echo` and *where is echo defined*: the name of a definition.
 
-    And of a line of code that defines it, with the type that it is a method of in front. Nothing of
-    *class hierarchy*, which is prose; a class is called `Hierarchy`.
+    And of a line of code that defines it, with the type that it is a method of in front, or that
+    imports it. Nothing of *class hierarchy*, which is prose; a class is called `Hierarchy`.
     """
     return _defined(text)[1]
 
@@ -108,6 +113,8 @@ def _defined(text: str) -> tuple[str, str]:
     text = text.strip()
     if (found := _WHERE_DEFINED.fullmatch(text)) is not None:
         return "", found[1]
+    if (found := _IMPORT.fullmatch(text)) is not None:
+        return "", found[1] or found[2]
     if (found := _DEFINITION.fullmatch(text)) is not None:
         kind, keyword, mark, name = found.groups()
         is_said = kind or ":" in mark or keyword in _NO_WORDS or _is_code(name)
