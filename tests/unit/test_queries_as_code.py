@@ -72,6 +72,8 @@ def test_a_line_that_imports(line: str, name: str) -> None:
         ('"not found"', "not found"),
         ("retry-after", "retry after"),
         ("not found", ""),
+        ("route segment capture", ""),
+        ("opts.rate = limit", "opts rate limit"),
         ("added to the", ""),
         ('"added"', ""),
         ("the cache", ""),

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from codewitness.engine.rank.form import says_nothing
 from codewitness.engine.rank.tokens import WORD, without_tags, words
 
-_LEAST, _LEAST_TELLING = 4, 3  # words; fewer are hardly ever meant as they stand
+_LEAST = 4  # words; fewer are hardly ever meant as they stand
+_LEAST_OF_CODE = 3  # of those that tell something, in what only code has: `return nil, ErrClosed`
+_OF_CODE = re.compile(r"[=(){}\[\];:<>*&|$@#\"`\\/+]|\w_\w|[a-z][A-Z]")
 # Unless it says so itself, as quotes do, or the hyphens of `retry-after`.
 _LITERAL = re.compile(r"""(["'`]).+\1|“.+”|„.+“|«.+»|\w+(?:-\w+)+""", re.DOTALL)
 _LEAST_LITERAL = 2
@@ -17,8 +20,12 @@ def phrase(text: str) -> str:
     """The words of a query as the full-text column has them; empty if they may stand apart."""
     own = without_tags(text)
     found = WORD.findall(own)
-    n_telling = sum(not says_nothing(word.lower()) for word in found)
     is_literal = len(found) >= _LEAST_LITERAL and _LITERAL.fullmatch(own.strip()) is not None
-    if is_literal or len(found) >= _LEAST or n_telling >= _LEAST_TELLING:
+    if is_literal or len(found) >= _LEAST or _is_code(own, found):
         return " ".join(words(own))
     return ""
+
+
+def _is_code(text: str, words_in_it: Sequence[str]) -> bool:
+    n_telling = sum(not says_nothing(word.lower()) for word in words_in_it)
+    return n_telling >= _LEAST_OF_CODE and _OF_CODE.search(text) is not None
