@@ -14,11 +14,18 @@ _OF_CODE = re.compile(r"[=(){}\[\];:<>*&|$@#\"`\\/+]|\w_\w|[a-z][A-Z]")
 # Unless it says so itself, as quotes do, or the hyphens of `retry-after`.
 _LITERAL = re.compile(r"""(["'`]).+\1|“.+”|„.+“|«.+»|\w+(?:-\w+)+""", re.DOTALL)
 _LEAST_LITERAL = 2
+# What is put before a message where it is shown: `ErrClosed: `. What has all of it has the rest.
+_SHOWN_BEFORE = re.compile(r"(?:[\w.$]+:[ \t]+)+(?=\S)")
+_LEAST_SHOWN = 3
 
 
 def phrase(text: str) -> str:
     """The words of a query as the full-text column has them; empty if they may stand apart."""
     own = without_tags(text)
+    if (before := _SHOWN_BEFORE.match(own)) is not None:
+        message = own[before.end() :]
+        if "\n" not in message and len(WORD.findall(message)) >= _LEAST_SHOWN:
+            return " ".join(words(message))
     found = WORD.findall(own)
     is_literal = len(found) >= _LEAST_LITERAL and _LITERAL.fullmatch(own.strip()) is not None
     if is_literal or len(found) >= _LEAST or _is_code(own, found):
