@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from codewitness.engine.rank.form import QueryForm, defined_name
-from codewitness.engine.rank.phrase import phrase
+from codewitness.engine.rank.phrase import phrase, phrase_of
 
 
 @pytest.mark.parametrize(
@@ -85,3 +85,19 @@ def test_a_line_that_imports(line: str, name: str) -> None:
 )
 def test_what_is_looked_for_word_for_word(query: str, words: str) -> None:
     assert phrase(query) == words
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("def total(self, discount):", "def total self discount"),
+        ("total(cart, tax, discount)", "total cart tax discount"),
+        ("Cart.total(tax)", ""),
+        ("`not_found`", ""),
+        ("import shop.cart.rows.Cart;", ""),
+        ("where is the_total defined", ""),
+        ("what is total of the cart", "what is total of the cart"),
+    ],
+)
+def test_a_name_is_looked_for_where_it_is_defined(query: str, words: str) -> None:
+    assert phrase_of(query, QueryForm.of(query)) == words

@@ -168,6 +168,14 @@ def test_the_definition_of_a_name_that_is_a_word(session: Session, query: str) -
     assert asked(session, query)[0][0] == ("shop/echo.py", "echo")
 
 
+def test_of_definitions_of_one_name_the_pasted_line_tells_which(session: Session) -> None:
+    for query, path in (
+        ("def total(self, discount):", "shop/cart.py"),
+        ("def total(cart):", "shop/old/cart.py"),
+    ):
+        assert asked(session, query)[0][0] == (path, "total")
+
+
 @pytest.mark.parametrize(
     ("query", "meant"),
     [

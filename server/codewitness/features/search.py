@@ -20,7 +20,7 @@ from codewitness.engine.documents import Document
 from codewitness.engine.ports import DISK, Reranking
 from codewitness.engine.rank.form import QueryForm, defined_name, telling_words
 from codewitness.engine.rank.near_words import near_words
-from codewitness.engine.rank.phrase import phrase
+from codewitness.engine.rank.phrase import phrase_of
 from codewitness.engine.rank.tokens import query_words, recalled_fts_text
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.asked_places import asked_places, chunks_at, chunks_of_file
@@ -71,8 +71,7 @@ class _Search:
         self.form = QueryForm.of(text)
         is_question = query.mode is SearchMode.HYBRID and not self.form.sole
         self.near = near_words(self.words) if is_question else ()
-        # A name is looked for where it is defined, not where the same call is made.
-        self.phrase = "" if self.form.sole else phrase(self.text)
+        self.phrase = phrase_of(text, self.form)
         self.reading = Reading(snapshot)
         self.notes: dict[str, None] = {}
         self.candidates: dict[Key, Candidate] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from codewitness.engine.rank.form import says_nothing
+from codewitness.engine.rank.form import QueryForm, defined_name, says_nothing
 from codewitness.engine.rank.tokens import WORD, without_tags, words
 
 _LEAST = 4  # words; fewer are hardly ever meant as they stand
@@ -31,6 +31,18 @@ def phrase(text: str) -> str:
     if is_literal or len(found) >= _LEAST or _is_code(own, found):
         return " ".join(words(own))
     return ""
+
+
+def phrase_of(text: str, form: QueryForm) -> str:
+    """The same, of a query that may be one name: that is looked for where it is defined.
+
+    Of definitions of one name a line that is pasted tells which; a call with all that it is given
+    is looked for where it stands.
+    """
+    is_name = bool(form.sole) and form.of_class is None
+    if is_name and (defined_name(text) or len(WORD.findall(text)) < _LEAST):
+        return ""
+    return phrase(text)
 
 
 def _is_code(text: str, words_in_it: Sequence[str]) -> bool:
