@@ -109,6 +109,15 @@ def test_a_name_may_be_quoted_or_called(query: str) -> None:
     assert QueryForm.of(query).stems >= {"get", "total"}
 
 
+def test_a_class_and_a_function_of_one_name_are_told_apart() -> None:
+    own = PLAIN._replace(name="Cart", kind=ChunkKind.CLASS)
+    method = PLAIN._replace(name="Cart", kind=ChunkKind.METHOD, lexical=2.0, parent="Db")
+    found = {"own": own, "method": method}
+    assert ordered("type Cart struct", **found) == ["own", "method"]
+    assert ordered("func (d *Db) Cart() {", **found) == ["method", "own"]
+    assert ordered("(*Db).Cart", **found) == ["method", "own"]
+
+
 def test_what_a_call_is_given_is_asked_for_too() -> None:
     assert QueryForm.of("print(tax)").stems == QueryForm.of("print tax").stems
 
@@ -179,6 +188,17 @@ def test_a_file_that_stands_for_its_folder_bears_its_name(path: str) -> None:
     assert parts["of_folder"] == parts["own"] > 0.0
     assert parts["top"] > 0.0  # it has no other name
     assert parts["other"] == 0.0
+
+
+def test_what_all_files_begin_with_counts_for_little_in_their_names() -> None:
+    def part_of_cache(*others: str) -> float:
+        found = {path: PLAIN._replace(path=path) for path in ("app_cache.py", *others)}
+        return scores("cache", **found)["app_cache.py"].parts["file"]
+
+    alike = part_of_cache("app_view.py", "app_row.py", "app_query.py")
+    assert alike > part_of_cache("view.py", "row.py", "query.py")
+    whole = scores("cache", one=PLAIN._replace(path="cache.py"))["one"].parts["file"]
+    assert alike < whole == pytest.approx(WEIGHTS["file"])
 
 
 def test_several_hits_in_a_file_count() -> None:
@@ -400,7 +420,7 @@ def test_the_first_of_a_file_is_what_the_question_names() -> None:
     of_file = {"path": "snapshot.py", "lexical": 0.9}
     found = {
         "class": replace_in(PLAIN, name="Store", tags=("domain:class",), **of_file),
-        "named": replace_in(PLAIN, name="take_snapshot", path="snapshot.py", lexical=0.6),
+        "named": replace_in(PLAIN, name="take_snapshot", path="snapshot.py", lexical=0.4),
         "other": replace_in(PLAIN, name="run", path="snapshot.py", lexical=0.8),
         "elsewhere": replace_in(PLAIN, name="halt", path="other.py", lexical=1.0),
     }

@@ -11,7 +11,14 @@ from codewitness.engine.rank.near_names import near_name
 from codewitness.engine.session import Session
 from codewitness.features.asked_places import Asked, asked_places
 from codewitness.features.search import search
-from codewitness.features.search_notes import NO_HITS, NO_PATTERN, NO_WORD, said_instead
+from codewitness.features.search_notes import (
+    NO_HITS,
+    NO_PATTERN,
+    NO_WORD,
+    NOTHING_NEAR,
+    notes_on,
+    said_instead,
+)
 from codewitness.model.query import Filters, Query, SearchMode
 from tests.support.folders import running
 
@@ -46,6 +53,7 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
     (root / "shop/cart.py").write_text(CART)
     (root / "shop/old/cart.py").write_text("def total(cart):\n    return 0\n")
     (root / "shop/echo.py").write_text(ECHO)
+    (root / "notes.md").write_text("# Sizes\n\nBoxes of three sizes.\n")
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
         with running(root) as (session, _):
@@ -77,10 +85,43 @@ def test_a_place_finds_what_stands_there(session: Session, query: str) -> None:
     assert "atPlace" in found[0].ranked.boosts
 
 
-@pytest.mark.parametrize("query", ["cart.py:600", "basket.py:6", "shop/cart.py", "v1.2:6", "a:6"])
+@pytest.mark.parametrize("query", ["cart.py:600", "basket.py:6", "basket.py", "v1.2:6", "a:6"])
 def test_what_is_no_place_is_words(session: Session, query: str) -> None:
     found = search(session.snapshot(None), Query(text=query)).results
     assert not [one for one in found if "atPlace" in one.ranked.boosts]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "shop/cart.py",
+        "file:shop/cart.py",
+        '#include "shop/cart.py"',
+        "`/srv/app/shop/cart.py`",
+        "shop\\cart.py",
+    ],
+)
+def test_a_file_alone_finds_what_it_defines(session: Session, query: str) -> None:
+    found = search(session.snapshot(None), Query(text=query)).results
+    first = [(one.path, one.symbol and one.symbol.name) for one in found[:2]]
+    assert sorted(first) == [("shop/cart.py", "Cart"), ("shop/cart.py", "checkout")]
+    assert all("atPlace" in one.ranked.boosts for one in found[:2])
+    words = search(session.snapshot(None), Query(text=f"{query} is read")).results
+    assert not any("atPlace" in one.ranked.boosts for one in words)
+
+
+def test_of_files_of_one_name_each_is_meant(session: Session) -> None:
+    found = search(session.snapshot(None), Query(text="cart.py")).results
+    meant = {one.path for one in found if "atPlace" in one.ranked.boosts}
+    assert meant == {"shop/cart.py", "shop/old/cart.py"}
+    only = asked(session, "cart.py", filters=Filters(paths=("shop/old/*",)))[0]
+    assert {path for path, _ in only} == {"shop/old/cart.py"}
+
+
+def test_a_file_that_defines_nothing_is_found_by_its_pieces(session: Session) -> None:
+    found = search(session.snapshot(None), Query(text="notes.md")).results
+    assert found[0].path == "notes.md"
+    assert "atPlace" in found[0].ranked.boosts
 
 
 def test_a_filter_holds_for_places_too(session: Session) -> None:
@@ -118,10 +159,21 @@ def test_places_in_a_text() -> None:
 
 @pytest.mark.parametrize(
     "query",
-    ["echo()", "`echo`", "def echo", "def:echo", "symbol: echo", "where is echo defined?"],
+    [
+        *("echo()", "`echo`", "def echo", "def:echo", "symbol: echo", "where is echo defined?"),
+        *("echo(", "@echo", "def echo(text):", "kind:function echo"),
+    ],
 )
 def test_the_definition_of_a_name_that_is_a_word(session: Session, query: str) -> None:
     assert asked(session, query)[0][0] == ("shop/echo.py", "echo")
+
+
+def test_of_definitions_of_one_name_the_pasted_line_tells_which(session: Session) -> None:
+    for query, path in (
+        ("def total(self, discount):", "shop/cart.py"),
+        ("def total(cart):", "shop/old/cart.py"),
+    ):
+        assert asked(session, query)[0][0] == (path, "total")
 
 
 @pytest.mark.parametrize(
@@ -173,6 +225,12 @@ def test_nearest_names() -> None:
 )
 def test_notes_on_how_a_query_was_taken(session: Session, query: str, note: str) -> None:
     assert note in asked(session, query)[1]
+
+
+def test_where_nothing_is_shown_nothing_is_said_of_what_is_shown() -> None:
+    query = Query(text="购物车")
+    assert [*notes_on(query, ["购物车"], (), ["near"], ())] == [NOTHING_NEAR]
+    assert [*notes_on(query, ["购物车"], (), ["near"], ["near"])] == [NO_HITS]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Places that a query names: `core.py:212`, `core.py#L212`, the frames of a trace.
+"""Places that a query names: `core.py:212`, `core.py#L212`, the frames of a trace, `core.py` alone.
 
 What stands there is looked for, if the query names one place. Of several, as a trace has them, only
 those count whose definition the query names as well: its lines may be those of another version.
@@ -18,10 +18,14 @@ from codewitness.model.facts import Chunk
 from codewitness.model.query import Filters
 from codewitness.storage.filters import passes
 
-_MOST = 40  # places of one query, and files that each may mean
+_MOST = 40  # places of one query, files that each may mean, and pieces of files that are named
+_MOST_NAMED = 8  # files
 _PLACE = re.compile(
     r"(?<![\w.@+~/\\:-])(?P<path>(?:[A-Za-z]:)?[\w.@+~/\\-]*[\w+-]\.[A-Za-z]\w{0,9})"
     r"(?::|#L|\(|['\"]?,? line )(?P<line>[1-9]\d{0,6})\b",
+)
+_FILE = re.compile(
+    r"(?:(?:file|path):\s?|#include\s*)?[\"'`<]?(?P<path>[\w.@+~/\\:-]*[\w+-]\.[A-Za-z]\w{0,9})[\"'`>]?"
 )
 _WORD = re.compile(r"\w+")
 
@@ -58,6 +62,21 @@ def chunks_at(
                 yield path, chunk
 
 
+def chunks_of_file(
+    reading: Reading, folder: Folder, text: str, filters: Filters
+) -> Iterator[tuple[str, Chunk]]:
+    """Path and chunk of what each file that is all that `text` names defines, the first first."""
+    if (found := _FILE.fullmatch(text.strip())) is None:
+        return
+    asked = found["path"].replace("\\", "/")
+    base = asked.rpartition("/")[2]
+    files = [p for p in folder.paths() if p.rpartition("/")[2] == base and _is_meant(p, asked)]
+    for path in sorted(files, key=lambda one: (len(one), one))[:_MOST_NAMED]:
+        source = reading.source(folder, path)
+        for chunk in _outermost(source, filters)[: _MOST // min(len(files), _MOST_NAMED)]:
+            yield path, chunk
+
+
 def _is_meant(path: str, asked: str) -> bool:
     """True if one ends like the other: by two names, or by all of one of them."""
     own, other = path.split("/"), [part for part in asked.split("/") if part not in ("", ".", "..")]
@@ -67,14 +86,31 @@ def _is_meant(path: str, asked: str) -> bool:
 
 def _chunk_at(source: Document | SavedFile, line: int, filters: Filters) -> Chunk | None:
     """The smallest piece of a file around the line."""
-    analysis, text = source.analysis(), source.text
-    if analysis is None:
-        return None
-    facts = analysis.facts
+    text = source.text
     around = [
         chunk
-        for chunk in facts.chunks
+        for chunk in _chunks(source, filters)
         if text.line_at(chunk.span.start) <= line <= text.line_at(chunk.span.end)
-        and passes(filters, path=facts.path, language=facts.language, tags=chunk.tags)
     ]
     return min(around, key=lambda one: one.span.end - one.span.start, default=None)
+
+
+def _outermost(source: Document | SavedFile | None, filters: Filters) -> list[Chunk]:
+    """The definitions that are in no other one; all pieces, if there are none."""
+    if source is None or (analysis := source.analysis()) is None:
+        return []
+    chunks, definitions = _chunks(source, filters), analysis.facts.definitions
+    outer = [one for one in chunks if one.definition >= 0]
+    return [one for one in outer if definitions[one.definition].parent < 0] or outer or chunks
+
+
+def _chunks(source: Document | SavedFile, filters: Filters) -> list[Chunk]:
+    """Those that pass."""
+    if (analysis := source.analysis()) is None:
+        return []
+    facts = analysis.facts
+    return [
+        chunk
+        for chunk in facts.chunks
+        if passes(filters, path=facts.path, language=facts.language, tags=chunk.tags)
+    ]

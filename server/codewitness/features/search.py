@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -20,9 +20,10 @@ from codewitness.engine.documents import Document
 from codewitness.engine.ports import DISK, Reranking
 from codewitness.engine.rank.form import QueryForm, defined_name, telling_words
 from codewitness.engine.rank.near_words import near_words
-from codewitness.engine.rank.tokens import phrase, query_words, recalled_fts_text
+from codewitness.engine.rank.phrase import phrase_of
+from codewitness.engine.rank.tokens import query_words, recalled_fts_text
 from codewitness.engine.view import Folder, Snapshot
-from codewitness.features.asked_places import asked_places, chunks_at
+from codewitness.features.asked_places import asked_places, chunks_at, chunks_of_file
 from codewitness.features.no_signals import without_signals
 from codewitness.features.places import BadRequest, Reading
 from codewitness.features.search_notes import name_meant, notes_on, said_instead
@@ -70,7 +71,7 @@ class _Search:
         self.form = QueryForm.of(text)
         is_question = query.mode is SearchMode.HYBRID and not self.form.sole
         self.near = near_words(self.words) if is_question else ()
-        self.phrase = phrase(self.text)
+        self.phrase = phrase_of(text, self.form)
         self.reading = Reading(snapshot)
         self.notes: dict[str, None] = {}
         self.candidates: dict[Key, Candidate] = {}
@@ -106,9 +107,7 @@ class _Search:
 
     def answer(self) -> SearchAnswer:
         """What was found, ranked."""
-        hits = self.lexical or self.at_place
-        for note in notes_on(self.query, self.words, hits, self.semantic):
-            self.notes[note] = None
+        hits, near = self.lexical or self.at_place, self.semantic
         for scores in (self.lexical, self.semantic):
             _keep_best(scores)
         for number, folder in enumerate(self.snapshot.folders):
@@ -126,6 +125,8 @@ class _Search:
             middles=self.middles,
         )
         found, reranking = results(self.snapshot, self.query, scored, self.reading)
+        for note in notes_on(self.query, self.words, hits, near, found):
+            self.notes[note] = None
         notes = {**self.notes, **self.reading.notes}
         return SearchAnswer(
             results=found,
@@ -388,8 +389,9 @@ class _Search:
                 self.candidates.setdefault((number, hit.id), Candidate(hit.path))
 
     def _by_place(self, number: int, folder: Folder) -> None:
-        filters = self.query.filters
-        for path, chunk in chunks_at(self.reading, folder, self.query.text, self.places, filters):
+        text, filters = self.query.text, self.query.filters
+        at_lines = chunks_at(self.reading, folder, text, self.places, filters)
+        for path, chunk in chain(at_lines, chunks_of_file(self.reading, folder, text, filters)):
             self.candidates.setdefault((number, chunk.id), Candidate(path))
             self.at_place.add((number, chunk.id))
 

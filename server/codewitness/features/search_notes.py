@@ -13,6 +13,7 @@ from codewitness.model.query import Query, SearchMode
 
 NO_WORD = "the query has no word to look for"
 NO_HITS = "no word of the query is in what was searched: what is shown is near in meaning alone"
+NOTHING_NEAR = "no word of the query is in what was searched, and nothing there is near in meaning"
 NO_PATTERN = "the query was read as words: patterns are not matched"
 
 # What patterns have and neither prose nor a line of most code.
@@ -38,13 +39,17 @@ def name_meant(
 
 
 def notes_on(
-    query: Query, words: Sequence[str], hits: Collection[object], near: Collection[object]
+    query: Query,
+    words: Sequence[str],
+    hits: Collection[object],
+    near: Collection[object],
+    shown: Collection[object],
 ) -> Iterator[str]:
     """What is to be said about words, the texts that have them, and those near in meaning."""
     if not words:
         yield NO_WORD
     elif near and not hits and query.mode is SearchMode.HYBRID:
-        yield NO_HITS
+        yield NO_HITS if shown else NOTHING_NEAR
     if "\n" not in query.text and _PATTERN.search(query.text) is not None:
         yield NO_PATTERN
 

@@ -97,6 +97,8 @@ export function parseQuery(typed: string): ParsedQuery {
   const argument: SearchArgument = { query: "" };
   const problems: string[] = [];
   const words: string[] = [];
+  const asItStands = /^\s*("[^"]*[\s-][^"]*")\s*$/.exec(typed)?.[1];
+  if (asItStands !== undefined) return { argument: { query: asItStands }, problems };
   for (const token of tokens(typed)) {
     const problem = take(token, argument, words);
     if (problem !== undefined) problems.push(problem);

@@ -11,6 +11,8 @@ const cases: [string, object][] = [
   ["reads:a.b writes:c x", { query: "x", accesses: ["a.b", "c"] }],
   ['path:"my code/**" x', { query: "x", paths: ["my code/**"] }],
   ['"calls:fit" x', { query: "calls:fit x" }],
+  [' "no such cart"', { query: '"no such cart"' }],
+  ['"no such" cart', { query: "no such cart" }],
   ["std::vector http://here", { query: "std::vector http://here" }],
   ["raises:KeyError handles:OSError", { query: "KeyError OSError", includeTags: ["raises:KeyError", "handles:OSError"] }],
   ["calls:model.fit", { query: "model.fit", calls: ["model.fit"] }],

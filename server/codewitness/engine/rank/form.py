@@ -10,18 +10,54 @@ from codewitness.engine.rank.stems import stem, stems
 
 _WORD = re.compile(r"[^\W\d]\w*|\d+")
 _NAME = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::|#|->|\\)[^\W\d][\w$]*)*")
-_WRAPPED = re.compile(rf"[`\"']*({_NAME.pattern})(?:<[^<>]*>)?(?:\([^()]*\))?;?[`\"']*")
+# A call may be left open, as it is when a line is copied up to there.
+_WRAPPED = re.compile(rf"[`\"']*@?({_NAME.pattern})(?:<[^<>]*>)?(?:\([^()]*\)?)?;?[`\"']*")
 _SEPARATOR = re.compile(r"\.|::|#|->|\\")
-_CALLED = re.compile(rf"`*({_NAME.pattern})(?:\([^()]*\);?`*|`)")
+_CALLED = re.compile(rf"`*({_NAME.pattern})(?:\([^()]*(?:\);?`*)?|`)|@{_NAME.pattern}")
+_RECEIVER = re.compile(r"\(\*?([^\W\d]\w*)\)\.(?=[^\W\d])")  # `(*Cart).total`, as Go writes it
 # What defines a name, or says that one is meant, and the name: `def echo`, `class:Option`.
-_DEFINITION = re.compile(
-    r"(class|def|defp|enum|fn|fun|func|function|interface|method|module|protocol|struct|sym|symbol"
-    rf"|trait)(\s+|:(?!:)\s?)`?({_NAME.pattern})`?(?:\(\))?"
+_KEYWORDS = (
+    r"(actor|class|def|defp|enum|fn|fun|func|function|interface|method|module|object|protocol|record"
+    r"|struct|sym|symbol|trait|type|union)"
 )
+_DEFINITION = re.compile(
+    rf"((?:type|kind):\s?)?{_KEYWORDS}(\s+|:(?!:)\s?)`?({_NAME.pattern})`?(?:\(\))?"
+)
+_MODIFIERS = """
+abstract async data declare default export fileprivate final inline internal local open override
+partial private protected pub public sealed static suspend unsafe virtual
+"""
+# A line that defines, up to its end: `public interface Store<T> {`, `func (c *Cart) Total() int {`.
+_TYPES = r"[\w.:<>?]+(?:\s*,\s*[\w.:<>?]+)*"
+_AFTER_NAME = "|".join(
+    (
+        r"\([^()]*",  # left open
+        r"[<(\[].*[<>()\[{:;,=]",
+        r"[<(].*\)\s*(?:->|:)\s*\S+",
+        r"\s*[{=].*",
+        r"[\s:].*\{",
+        rf"\s*:(?:\s*{_TYPES})?",
+        rf"(?:\s+(?:extends|implements)(?:\s+{_TYPES})?)+",
+        r"\s+(?:interface|struct)",
+    )
+)
+_DEFINING_LINE = re.compile(
+    rf"(?:(?:{'|'.join(_MODIFIERS.split())})(?:\([a-z]+\))?\s+)*{_KEYWORDS}\s+"
+    rf"(?:\(\w+\s+\*?(\w+)\)\s*)?({_NAME.pattern})({_AFTER_NAME})?"
+)
+_ONLY_OF_CODE = re.compile(r"[(<]|:$|\s*[{=]|.*\{$")  # of what comes after it
 _WHERE_DEFINED = re.compile(
     rf"where (?:is|are) `?({_NAME.pattern})`?(?:\(\))? (?:defined|declared)\??", re.IGNORECASE
 )
+# What is imported is meant, if the line names one thing: `from shop.cart import Cart`.
+_IMPORT = re.compile(
+    r"(?:from\s+[\w.]+\s+import\s+|(?:import(?:\s+static)?|use)\s+(?=\w+(?:\.|::)))"
+    rf"({_NAME.pattern});?|import\s+(?:type\s+)?\{{?\s*(\w+)\s*\}}?\s+from\s+[\"'].+[\"'];?"
+)
 _NO_WORDS = frozenset({"def", "defp", "fn", "func"})  # only code has them
+_CLASS_WORDS = "actor class enum interface object protocol record struct trait type union"
+_OF_CLASSES = frozenset(_CLASS_WORDS.split())
+_OF_CALLABLES = _NO_WORDS | {"fun", "function", "method"}
 _ASKS_TESTS = re.compile(
     r"\b(?:tests|test cases?)\s+(?:of|for|that|which|cover\w*)\b|\b(?:is|are)\s+tested\b",
     re.IGNORECASE,
@@ -66,15 +102,34 @@ def telling_words(words: Sequence[str]) -> list[str]:
 def defined_name(text: str) -> str:
     """`echo` of `def echo`, `symbol:echo` and *where is echo defined*: the name of a definition.
 
-    Nothing of *class hierarchy*, which is prose; a class is called `Hierarchy`.
+    And of a line of code that defines it, with the type that it is a method of in front, or that
+    imports it. Nothing of *class hierarchy*, which is prose; a class is called `Hierarchy`.
     """
+    return _defined(text)[1]
+
+
+def _defined(text: str) -> tuple[str, str]:
+    """The word for what is defined, if one is said, and its name; both empty if it is prose."""
     text = text.strip()
     if (found := _WHERE_DEFINED.fullmatch(text)) is not None:
-        return found[1]
-    if (found := _DEFINITION.fullmatch(text)) is None:
-        return ""
-    keyword, mark, name = found.groups()
-    return name if ":" in mark or keyword in _NO_WORDS or _is_code(name) else ""
+        return "", found[1]
+    if (found := _IMPORT.fullmatch(text)) is not None:
+        return "", found[1] or found[2]
+    if (found := _DEFINITION.fullmatch(text)) is not None:
+        kind, keyword, mark, name = found.groups()
+        is_said = kind or ":" in mark or keyword in _NO_WORDS or _is_code(name)
+        return (keyword, name) if is_said else ("", "")
+    if (found := _DEFINING_LINE.fullmatch(text)) is None:
+        return "", ""
+    keyword, receiver, name, after = found.groups()
+    is_said = receiver or keyword in _NO_WORDS or _is_code(name)
+    if not is_said and _ONLY_OF_CODE.match(after or "") is None:
+        return "", ""
+    return keyword, ".".join(filter(None, (receiver, name.removeprefix("self."))))
+
+
+def _of_class(keyword: str) -> bool | None:
+    return True if keyword in _OF_CLASSES else False if keyword in _OF_CALLABLES else None
 
 
 def says_nothing(word: str) -> bool:
@@ -93,7 +148,8 @@ class QueryForm:
     tests of something are looked for, and not what tests are made with. `acronyms` are what names
     may write for words that begin with a compound: `sse` for *server-sent events*. `asides` are
     stems that are said only behind the first preposition, where the query tells what its subject
-    has to do with.
+    has to do with. `of_class` if the definition of a class or the like is asked for, and not that
+    of a function; None if the query does not tell.
     """
 
     words: frozenset[str]
@@ -104,11 +160,13 @@ class QueryForm:
     asks_tests: bool = False
     acronyms: frozenset[str] = frozenset()
     asides: frozenset[str] = frozenset()
+    of_class: bool | None = None
 
     @classmethod
     def of(cls, text: str) -> QueryForm:
         """The form of a query's text; a name may be quoted, or be written as a call."""
-        defined = defined_name(text)
+        text = _RECEIVER.sub(r"\1.", text)
+        keyword, defined = _defined(text)
         is_code = bool(defined) or _CALLED.fullmatch(text.strip()) is not None
         text = defined or text
         bare = _bare_name(text)
@@ -131,6 +189,7 @@ class QueryForm:
             asks_tests=_ASKS_TESTS.search(text) is not None,
             acronyms=frozenset(_acronyms(text)),
             asides=frozenset(after - first),
+            of_class=_of_class(keyword),
         )
 
 

@@ -15,7 +15,7 @@ WEIGHTS: Mapping[str, float] = MappingProxyType(
         "lexical": 0.24,  # BM25, of the best one's: of the chunk, and of what was found of its file
         "semantic": 0.19,  # cosine, of the best one's: of the chunk, and of the middle of its file
         "name": 0.1,  # how much of the chunk's own name the query says
-        "file": 0.18,  # how much of the file's name the query says, and of the query the name
+        "file": 0.16,  # how much of the file's name the query says, and of the query the name
         "container": 0.07,  # how much of the query the names around the chunk say
         "symbol": 0.12,  # the query names it as code does: getUser, get_user, User.get
         "siblings": 0.18,  # last: other hits in the same file, which tells of it more than once

@@ -1,10 +1,10 @@
-"""How much each word of a query tells: little, if much of what was found bears it in its name."""
+"""How much each word of a query or a name tells: little, if much of what was found bears it."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 _LEAST = 0.25  # of the rarest word's; a common word still tells something
 
@@ -25,3 +25,9 @@ def telling(said: frozenset[str], names: Iterable[tuple[frozenset[str], int]]) -
     rarity = {stem: math.log(1 + n_names / (counts[stem] + 0.5)) for stem in said}
     most = max(rarity.values(), default=0.0) or 1.0
     return {stem: max(_LEAST, value / most) for stem, value in rarity.items()}
+
+
+def rarity_among(names: Collection[frozenset[str]]) -> dict[str, float]:
+    """A weight for each stem of these names: `view` says more of `AppViewCache` than `app` does."""
+    counts = Counter(stem for name in names for stem in name)
+    return {stem: math.log(1 + len(names) / (number + 0.5)) for stem, number in counts.items()}

@@ -22,7 +22,7 @@ from codewitness.engine.rank.finds import Finds, Key
 from codewitness.engine.rank.form import QueryForm
 from codewitness.engine.rank.places import place_boosts
 from codewitness.engine.rank.ranked import WEIGHTS, Boosts, Entries, Ranked
-from codewitness.engine.rank.rarity import telling
+from codewitness.engine.rank.rarity import rarity_among, telling
 from codewitness.engine.rank.spread import add_siblings, spread
 from codewitness.engine.rank.stems import stems
 from codewitness.engine.rank.whole import shares
@@ -36,7 +36,7 @@ _FILE_PRECISION = 0.6  # of the part `file`; the rest is how much of the query t
 
 DOMAIN_BOOSTS: Mapping[str, float] = MappingProxyType(
     {
-        "class": 1.15,
+        "class": 1.05,
         "function": 1.1,
         "imports": 0.9,
         "test": 0.65,  # unless the query asks for tests
@@ -111,7 +111,9 @@ class _Parts(Generic[Key]):
         self._said = {name: stems(name) & form.stems for name in names}
         self._tells = telling(form.stems, [(self._said[name], n) for name, n in names.items()])
         self._all = sum(self._tells.values()) or 1.0
-        self.files = {path: self._file_share(path) for path in set(found.paths)}
+        of_files = {path: _file_stems(path) for path in set(found.paths)}
+        self._rarity = rarity_among(of_files.values())
+        self.files = {path: self._file_share(name) for path, name in of_files.items()}
         self._named = self._shares_named() if form.symbols else {}
         self.meant = {
             at for at, share in self._named.items() if share == 1.0 and found.names[at] == form.sole
@@ -188,13 +190,15 @@ class _Parts(Generic[Key]):
             return 0.0
         return len(said) / len(stems(name)) * max(map(self._tells.__getitem__, said))
 
-    def _file_share(self, path: str) -> float:
-        name = _file_stems(path)
-        said = name & self._form.stems
-        precision, coverage = _share(said, name), self._coverage(said)
-        if said and said <= self._form.asides:
+    def _file_share(self, name: frozenset[str]) -> float:
+        if not (said := name & self._form.stems):
+            return 0.0
+        # What all files of a project begin with is no part of the name that anybody would say.
+        precision = sum(map(self._rarity.__getitem__, said))
+        precision /= sum(map(self._rarity.__getitem__, name))
+        if said <= self._form.asides:
             precision *= _ASIDE
-        return _FILE_PRECISION * precision + (1 - _FILE_PRECISION) * coverage
+        return _FILE_PRECISION * precision + (1 - _FILE_PRECISION) * self._coverage(said)
 
     def _coverage(self, said: frozenset[str]) -> float:
         """How much of the query these of its stems are, by what they tell."""
@@ -213,10 +217,13 @@ def _with_acronyms(form: QueryForm, found: Finds[Key]) -> QueryForm:
 def _symbol_share(form: QueryForm, name: str, parent: str, kind: ChunkKind) -> float:
     """1 for the definition that the query names, half if it is in another container than named.
 
-    And half for a constructor, if its class's name is all of the query: the class is meant.
+    And half for a constructor, if its class's name is all of the query: the class is meant. And for
+    a function where a class is asked for by that word, or a class where a function is.
     """
     if kind not in (ChunkKind.CLASS, ChunkKind.FUNCTION, ChunkKind.METHOD):
         return 0.0
+    if form.of_class is not None and form.of_class != (kind is ChunkKind.CLASS):
+        return 0.5
     if not (container := form.symbols[name.lower()]):
         return 0.5 if form.sole and _is_constructor(name, parent, kind) else 1.0
     return 1.0 if parent.lower().endswith(container) else 0.5
@@ -241,10 +248,6 @@ def _later_parts(form: QueryForm, found: Finds[Key]) -> set[int]:
         first[place] = min(first.get(place, found.starts[at]), found.starts[at])
     starts = found.starts
     return {at for at in named if starts[at] > first[found.files[at], found.definitions[at]]}
-
-
-def _share(part: frozenset[str], whole: frozenset[str]) -> float:
-    return len(part) / len(whole) if whole else 0.0
 
 
 @lru_cache(maxsize=50_000)

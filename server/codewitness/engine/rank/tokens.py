@@ -8,7 +8,7 @@ from functools import lru_cache
 from codewitness.model.words import runs
 from codewitness.syntax.tags import is_signal_tag
 
-_WORD = re.compile(r"[^\W_]+(?:_+[^\W_]+)*", re.UNICODE)
+WORD = re.compile(r"[^\W_]+(?:_+[^\W_]+)*", re.UNICODE)
 # The parts of a name; `parseURLs` has two.
 PART = re.compile(
     r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_A-Za-z]+"
@@ -19,7 +19,6 @@ _MAX_WORD = 80
 # The name of a chunk says more than a word of its text; three times as loud has been usual in code
 # search since Lucene's field boosts, and is to be measured.
 _NAME_WEIGHT = 3
-_LEAST_PHRASE = 4  # words
 _MAX_KNOWN = 50_000  # words whose parts are remembered, about 12 MB
 
 
@@ -45,7 +44,7 @@ _parts_of = _Known().__getitem__
 
 
 def _searched(text: str) -> str:
-    # Each run has one `_WORD` or none, and is found in less time.
+    # Each run has one `WORD` or none, and is found in less time.
     return " ".join(filter(None, map(_parts_of, runs(text))))
 
 
@@ -54,19 +53,15 @@ def words(text: str) -> list[str]:
     return _searched(text).split()
 
 
-def phrase(text: str) -> str:
-    """The words of a query of some length as the full-text column has them; empty for a short one.
-
-    Somebody asks for a message that was seen, or for what a comment says.
-    """
-    own = _TAG.sub(" ", text)
-    return " ".join(words(own)) if len(_WORD.findall(own)) >= _LEAST_PHRASE else ""
-
-
 def query_words(text: str) -> list[str]:
     """The distinct words of a query; `calls:fit` and its like stay whole."""
     tags = [tag.lower() for tag in _TAG.findall(text)]
-    return list(dict.fromkeys([*tags, *words(_TAG.sub(" ", text))]))
+    return list(dict.fromkeys([*tags, *words(without_tags(text))]))
+
+
+def without_tags(text: str) -> str:
+    """What a query says besides `calls:fit` and its like."""
+    return _TAG.sub(" ", text)
 
 
 def fts_text(name: str, qualified_name: str, path: str, text: str, tags: tuple[str, ...]) -> str:
