@@ -77,6 +77,10 @@ def asks_of_another_state(
     """
     if _FAILS.search(said) and not is_inverted and _SUCCEEDS.search(condition):
         return True
+    if _ENOUGH.search(said) and _ORDERED.search(condition):
+        is_less = _TOO_FEW.search(said) is not None
+        is_said = [one[0] for one in _ORDERED.finditer(condition)] == ["<" if is_less else ">"]
+        return is_said == is_inverted
     if (timed := _TIMED.search(said)) is not None:
         sides = [side for side in SIDES.split(condition) if shares(said[: timed.start()], side)]
         return bool(sides) and not any(map(_tells_time, sides))
@@ -96,6 +100,8 @@ def asks_of_another_state(
     return bool(spoken_of) and all(_is_another(noun, state, side, shares) for side in spoken_of)
 
 
+_ENOUGH = re.compile(r"\b(?:enough|(?:in)?sufficient)\b")
+_TOO_FEW = re.compile(r"\b(?:no|not|never) (?:\w+ )?enough\b|\binsufficient\b")
 # `in the past`: before now, which no number says that stands there as such.
 _TIMED = re.compile(
     r"\b(?:is|are|was|were|lies|has|have) (?:already |still |not |far )*"

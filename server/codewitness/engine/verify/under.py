@@ -353,9 +353,14 @@ def _is_unless_so(described: str, hit: Hit) -> bool:
     return agrees(described, hit) and _SEVERAL.match(described) is None
 
 
+_GIVING = re.compile(r"\breturn(?:s|ed) (?:true|false|null|nil|none|True|False|None)$")
+
+
 def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[list[Hit], str]:
     """Hits around which no condition stands, that are reached if nothing has left before."""
     described, names = clause.described, clause.condition or ()
+    if _GIVING.search(described):
+        return doubtful("what has been given before is not compared with that")
     kept = [hit for hit in outside if is_left_over(hit, names)]
     if not kept:
         return doubtful("no condition stands around it")
