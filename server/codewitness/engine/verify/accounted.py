@@ -30,8 +30,8 @@ _AT_ONCE = re.compile(r"\bas soon as\b")
 
 
 def unaccounted(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
-    """The first words of a claim that nothing shows; none of a claim that denies."""
-    if not proofs or claim.is_negated:
+    """The first words of a claim that nothing shows, be it said or denied."""
+    if not proofs:
         return []
     return [
         *(words for words in claim.ignored if _narrows(words)),

@@ -28,7 +28,7 @@ def of_other_objects(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     text = " ".join(around for one in proofs for around in said_around(one))
     plain = text.lower().replace("_", "")
     for clause in claim.clauses:
-        if clause.predicate not in _DOING or clause.is_negated:
+        if clause.predicate not in _DOING:
             continue
         for one in clause.objects:
             if not one.is_code:
@@ -37,6 +37,7 @@ def of_other_objects(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
                 yield from _of_sort(one.text, clause, proofs, plain)
             yield from _of_its_members(one.text, clause, proofs)
         yield from _of_all(clause, proofs)
+        yield from _of_sums(clause, proofs)
 
 
 _NUMBERED = re.compile(
@@ -77,7 +78,10 @@ def _of_sort(said: str, clause: Clause, proofs: Sequence[Proof], text: str) -> I
     if len(words) < _LEAST or not all(word.isalpha() for word in words):
         return
     sort, head = words[-2], _one(words[-1])
-    named = [in_words(name).lower().split() for one in proofs for name in _names(one)]
+    names = [name for one in proofs for name in _names(one)]
+    if any(name[:1].isupper() and _one(name) == _one(sort) for name in names):
+        return  # `Event.Removed(key)`, of a `Removed event`
+    named = [in_words(name).lower().split() for name in names]
     before = [
         name[at - 1] if at else ""
         for name in named
@@ -160,6 +164,17 @@ def _of_all(clause: Clause, proofs: Sequence[Proof]) -> Iterator[str]:
     said = _ALL.search(clause.text)
     if said is not None and all(map(_is_of_some, proofs)):
         yield said[0]
+
+
+_ADDED = re.compile(r"[\w\])] *[-+*/%]= *[^=\s]")
+
+
+def _of_sums(clause: Clause, proofs: Sequence[Proof]) -> Iterator[str]:
+    """`sets x to y`, of `x += y`."""
+    is_set = clause.predicate is P.WRITES and clause.detail == "set" and clause.arguments
+    lines = (one.outline.text.slice(one.outline.text.line_span(one.line)) for one in proofs)
+    if is_set and all(map(_ADDED.search, lines)):
+        yield f"to {clause.arguments[0]}"
 
 
 def _is_of_some(proof: Proof) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from codewitness.engine.verify.claim import Object
 from codewitness.engine.verify.evidence import LOOSE
 from codewitness.engine.verify.hit import Hit, Hits
+from codewitness.engine.verify.itself import OWN
 
 _MEASURING = re.compile(
     r"(?:len|sum|min|max|any|all|bool|hash|id|isinstance)\(|.*(?:\.|->)(?:len|length|size|count)(?:\(\))?$",
@@ -89,8 +90,8 @@ def _is_part(value: str, words: Sequence[str]) -> bool:
 
 
 def is_answer(value: str) -> bool:
-    """True for `rows.has(id)` and `a in b`, which are true or false."""
-    return _ANSWER.fullmatch(value.strip()) is not None
+    """True for `rows.has(id)` and `a in b`, which are true or false, and for the object itself."""
+    return value in OWN or _ANSWER.fullmatch(value.strip()) is not None
 
 
 def _is_of_it(value: str, words: Sequence[str]) -> bool:

@@ -71,5 +71,5 @@ def reservations(claim: Claim, subject: Subject, verdict: Verdict) -> list[str]:
         *saying.unsaid(claim, proofs),
         *not_always(claim, proofs),
         *not_in_every_case(claim, proofs),
-        *(unaccounted(claim, proofs) if is_shown else ()),
+        *(unaccounted(claim, proofs) if is_shown or is_against else ()),
     ]

@@ -19,7 +19,7 @@ _MADE = re.compile(r"\b_?[A-Z]\w*(?:<[^()]*>)?\(|\b(?:[a-z]\w*|[A-Z]\w*)\(")
 
 def held_to_new(clause: Clause, finding: Finding, subject: Subject) -> Finding:
     """`finding`, unless what is said to be new is the object itself, or may be an old one."""
-    if not finding.proofs or clause.is_negated or not _NEW.search(clause.text):
+    if not finding.proofs or not _NEW.search(clause.text):
         return finding
     values = [item.value for part in subject.parts for item in part.outline.returns]
     if values and all(value in OWN for value in values):

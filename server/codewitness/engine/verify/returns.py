@@ -65,7 +65,7 @@ def rule_returns(clause: Clause, subject: Subject) -> Finding:
     if finding.proofs and is_of_another_call(clause.described, subject.head.outline):
         return doubtful("nothing that is done there is called so")
     if _THE_VALUE.search(clause.text) and finding.proofs and _are_answers(finding):
-        return doubtful("what is returned says but whether something is so")
+        return doubtful("whether what is returned is that value can't be told")
     if finding.proofs and is_in_given_function(clause, finding.proofs):
         return doubtful("a function is given back, in which that stands")
     return finding
