@@ -38,6 +38,7 @@ def of_other_objects(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
             yield from _of_its_members(one.text, clause, proofs)
         yield from _of_all(clause, proofs)
         yield from _of_sums(clause, proofs)
+        yield from _of_goal(clause, proofs)
 
 
 _NUMBERED = re.compile(
@@ -164,6 +165,33 @@ def _of_all(clause: Clause, proofs: Sequence[Proof]) -> Iterator[str]:
     said = _ALL.search(clause.text)
     if said is not None and all(map(_is_of_some, proofs)):
         yield said[0]
+
+
+_GOAL = re.compile(
+    r"\b(?:appends?|adds?|push(?:es)?|inserts?|prepends?|enqueues?)\b.*? (?:to|onto|into) "
+    r"(?:the |its )?(?P<goal>[A-Za-z_][\w.]*)(?= (?:if|when|unless|in|before|after)\b|$)"
+)
+
+
+def _of_goal(clause: Clause, proofs: Sequence[Proof]) -> Iterator[str]:
+    """`appends to rows`, of `log.append(rows)`: it is what is put, and not where."""
+    said = _GOAL.search(clause.text)
+    calls = [(call, one) for one in proofs for call in one.outline.calls if _is_of(call, one)]
+    if said is None or not calls or len(calls) < len(proofs):
+        return
+    goal = parts(said["goal"])[-1]
+    if all(is_bound(one.outline, goal) or "." in said["goal"] for _, one in calls) and all(
+        _is_put(goal, call, one) for call, one in calls
+    ):
+        yield f"to {said['goal']}"
+
+
+def _is_put(name: str, call: Call, proof: Proof) -> bool:
+    """True for the only thing that a method of something else is given."""
+    *owners, _ = parts(call.text)
+    given = proof.outline.text.slice(Span(call.name_span.end, call.whole.end)).strip(" ;()")
+    is_alone = re.fullmatch(rf"[&*]*(?:\w+(?:\.|->))*{re.escape(name)}", given) is not None
+    return bool(owners) and name not in owners and is_alone
 
 
 _ADDED = re.compile(r"[\w\])] *[-+*/%]= *[^=\s]")

@@ -196,7 +196,11 @@ def _turned(condition: str, *, is_inverted: bool) -> str:
     return condition if denied is None else condition[denied.end() :]
 
 
-_AN_ERROR = re.compile(r"\b(?:is|are|was) (?:not )?an? errors?\b")
+_AN_ERROR = re.compile(
+    r"\b(?:is|are|was) (?:not )?an? errors?\b"
+    r"|\berrors? (?:is|are|was|were) (?:ignored|suppressed|swallowed|allowed|tolerated|expected|fatal"
+    r"|enabled|disabled|wanted)\b"
+)
 
 
 def _says_no_of(said: str, condition: str) -> bool:
