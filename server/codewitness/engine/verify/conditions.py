@@ -198,8 +198,8 @@ def _turned(condition: str, *, is_inverted: bool) -> str:
 
 _AN_ERROR = re.compile(
     r"\b(?:is|are|was) (?:not )?an? errors?\b"
-    r"|\berrors? (?:is|are|was|were) (?:ignored|suppressed|swallowed|allowed|tolerated|expected|fatal"
-    r"|enabled|disabled|wanted)\b"
+    r"|\berrors? (?:is|are|was|were) (?:ignored|suppressed|swallowed|allowed|tolerated|expected"
+    r"|fatal|enabled|disabled|wanted)\b"
 )
 
 
