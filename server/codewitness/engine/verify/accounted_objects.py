@@ -28,8 +28,11 @@ def of_other_objects(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     text = " ".join(around for one in proofs for around in said_around(one))
     plain = text.lower().replace("_", "")
     for clause in claim.clauses:
+        if _GETTING.search(claim.text):
+            yield from _of_what_is_got(clause, proofs)
         if clause.predicate not in _DOING:
             continue
+        yield from _of_errors(clause, proofs)
         for one in clause.objects:
             if not one.is_code:
                 yield from _of_number(one.text, clause, proofs)
@@ -39,6 +42,37 @@ def of_other_objects(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
         yield from _of_all(clause, proofs)
         yield from _of_sums(clause, proofs)
         yield from _of_goal(clause, proofs)
+
+
+_GETTING = re.compile(r"\b(?:gets|fetches|retrieves|obtains) ")
+
+
+def _of_what_is_got(clause: Clause, proofs: Sequence[Proof]) -> Iterator[str]:
+    """`gets the row in a try`, of a variable that is but read there, and set elsewhere."""
+    if clause.predicate is not P.READS or clause.place is None:
+        return
+    for one in clause.objects:
+        made = [
+            (proof, item.value_span)
+            for proof in proofs
+            for item in proof.outline.assigned
+            if item.target == one.text
+        ]
+        if made and not any(clause.place in p.outline.around(span) for p, span in made):
+            yield one.text
+
+
+_AN_ERROR = re.compile(r"^\w+ (?:an?|the) (?P<what>exception|error)\b")
+
+
+def _of_errors(clause: Clause, proofs: Sequence[Proof]) -> Iterator[str]:
+    """`sets an exception`, of a line that has none."""
+    said = _AN_ERROR.match(clause.text)
+    if said is None or clause.objects or clause.predicate not in (P.WRITES, P.ACTS):
+        return
+    lines = (one.outline.text.slice(one.outline.text.line_span(one.line)) for one in proofs)
+    if not any(re.search(r"(?i)exc|err|fail|\be\b|\bex\b|warn|fatal", line) for line in lines):
+        yield said["what"]
 
 
 _NUMBERED = re.compile(

@@ -78,8 +78,20 @@ _HOLDING = frozenset(
 )
 
 
+_OF_IT = frozenset(
+    {*("id", "name", "path", "count", "size", "length", "index", "key", "url", "type", "class")}
+    | {*("ref", "handle", "hash", "time", "date", "state", "status", "number", "version", "code")}
+)
+_CHAIN = re.compile(r"[\w$@]+(?:(?:\??\.|->|::)[\w$]+)*")
+
+
 def _is_part(value: str, words: Sequence[str]) -> bool:
-    """True for `request.promise`, which is not `the request`."""
+    """True for `request.promise`, which is not `the request`, and for `request_id`."""
+    if _CHAIN.fullmatch(value):
+        named = [part.lower() for part in _PART.findall(re.split(r"\W+", value)[-1])]
+        at = next((n for n, part in enumerate(named) if part.startswith(words[-1][:4])), -1)
+        if 0 <= at < len(named) - 1 and set(named[at + 1 :]) <= _OF_IT:
+            return True
     member = _MEMBER.fullmatch(value)
     if member is None:
         return False
