@@ -83,7 +83,7 @@ def _to_another(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     """`forces the encoding to binary`, of a line that has no such word."""
     for words in claim.ignored:
         said = _TO_WHAT.match(words)
-        if said is None or said["what"] in _WHATEVER or claim.is_negated:
+        if said is None or said["what"] in _WHATEVER:
             continue
         stem = re.sub(r"(?:ing|ed|es|s|e)$", "", said["what"])[:_STEM].replace("-", "")
         lines = "".join(line for one in proofs for line in said_there(one)).lower()

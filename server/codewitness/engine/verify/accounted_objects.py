@@ -62,7 +62,7 @@ def _of_what_is_got(clause: Clause, proofs: Sequence[Proof]) -> Iterator[str]:
             yield one.text
 
 
-_AN_ERROR = re.compile(r"^\w+ (?:an?|the) (?P<what>exception|error)\b")
+_AN_ERROR = re.compile(r"^(?:never |does not |not )*\w+ (?:an?|the) (?P<what>exception|error)\b")
 
 
 def _of_errors(clause: Clause, proofs: Sequence[Proof]) -> Iterator[str]:
