@@ -38,6 +38,7 @@ _SORT = (
     r"(?:function|string|number|boolean|object|symbol|bigint|str|bytes|int|float|bool|dict|list"
     r"|tuple|(?-i:[A-Z][\w.:]*))"
 )
+_BUILTIN = r"(?:bytes|bytearray|str|int|float|dict|tuple|bool|frozenset)"  # as Python names them
 # Pattern, kind, whether it holds. Tried in this order: what only code says, then what claims say.
 _FORMS = tuple(
     (re.compile(pattern), kind, holds)
@@ -52,6 +53,8 @@ _FORMS = tuple(
         (rf"(?i)typeof {_N} is not \"?(?P<v>{_SORT})\"?", "is a", False),
         (rf"(?i){_N} is not (?:of type|an?|an instance of) (?P<v>{_SORT})", "is a", False),
         (rf"(?i){_N} is (?:of type|an?|an instance of) (?P<v>{_SORT})", "is a", True),
+        (rf"{_N} is not (?P<v>{_BUILTIN})", "is a", False),
+        (rf"{_N} is (?P<v>{_BUILTIN})", "is a", True),
         (rf"{_X}\s+is\s+not\s+{_NULL}", "null", False),
         (rf"{_X}\s+is\s+{_NULL}", "null", True),
         (rf"{_X}\s*!==?\s*{_NULL}", "null", False),

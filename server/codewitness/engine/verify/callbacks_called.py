@@ -50,5 +50,8 @@ def _is_callback(call: Call, part: Part) -> bool:
     if is_given and (not rest or (len(rest) == 1 and rest[0] in _INVOKING)):
         return True
     words = in_words(parts(call.text)[-1]).lower().split()
+    is_made = parts(call.text)[-1][:1].isupper() and part.outline.language not in ("go", "csharp")
+    if is_made:
+        return False  # `Listener(f)`
     is_event = re.match(r"_?on[A-Z_]", parts(call.text)[-1]) is not None
     return bool(_NAMES & set(words)) or is_event

@@ -44,10 +44,13 @@ _ABSENT = re.compile(
     r"(?i)\b(?:missing|unset|absent|unknown|none|null|nil|empty|blank|undefined|falsy|unavailable)\b"
     r"|\b(?:not|no|nothing|never|cannot|without)\b[\w\s]*\b(?:set|given|found|exists?|provided"
     r"|available|present|passed|defined|supplied|specified|match(?:es|ed)?|open|any|known)\b"
+    r"|\b(?:there (?:is|are|was|were)|has|have|had) no (?!more\b|longer\b|other\b)"
 )
 _PRESENT = re.compile(
     r"(?i)\b(?:is|are|was|were|been)\s+(?:already\s+)?(?:set|given|found|provided|available"
     r"|present|passed|defined|supplied|specified)\b|\bexists?\b"
+    r"|\bthere (?:is|are|was|were|does) (?!no\b|not\b|too\b|more\b|fewer\b|less\b|enough\b|at\b"
+    r"|only\b|an? errors?\b|errors?\b|exactly\b|one\b|two\b|several\b)"
 )
 _NOT_ABSENT = re.compile(
     r"(?i)\b(?:not|never|non)[\s-]+(?:null|none|nil|undefined|empty|blank|missing|unset|absent)\b"
@@ -55,7 +58,7 @@ _NOT_ABSENT = re.compile(
 _ASKS_ABSENCE = re.compile(
     r"(?i)^\s*\(*\s*(?:not\b|!(?!=))"
     r"|(?<![=!])={2,3}\s*(?:null|nil|none|undefined|nullptr|0|\"\"|'')"
-    r"|\bis\s+(?:none|null|_*missing|_*unset|_*empty\w*|_*undefined)\b|\bnil\?|(?<!!)\b(?!\w*(?:not|non)_?(?:empty|blank|null))\w*(?:empty|blank|isnull|is_none|is_null)\w*|<\s*1\b"
+    r"|\bis\s+(?:none|null|_*missing|_*unset|_*empty\w*|_*undefined)\b|\bnil\?|(?<!!)\b(?!\w*(?:not|non)_?(?:empty|blank|null))\w*(?:empty|blank|isnull|iszero|is_zero|is_none|is_null)\w*|<\s*1\b"
     r"|\bnot\s+in\b|(?<![=!])={2,3}\s*(?:false|False|NO)\b|\|\|\s*!|\bor\s+not\b|\band\s+not\b|&&\s*!"
 )
 _SENSES = tuple(
@@ -193,7 +196,11 @@ def _turned(condition: str, *, is_inverted: bool) -> str:
     return condition if denied is None else condition[denied.end() :]
 
 
-_AN_ERROR = re.compile(r"\b(?:is|are|was) (?:not )?an? errors?\b")
+_AN_ERROR = re.compile(
+    r"\b(?:is|are|was) (?:not )?an? errors?\b"
+    r"|\berrors? (?:is|are|was|were) (?:ignored|suppressed|swallowed|allowed|tolerated|expected"
+    r"|fatal|enabled|disabled|wanted)\b"
+)
 
 
 def _says_no_of(said: str, condition: str) -> bool:

@@ -41,7 +41,8 @@ DEFAULTS: tuple[tuple[str, str], ...] = (
         r"the \1 parameter of \3 defaults to \2",
     ),
     (
-        rf"^the default (?:value )?(?:for |of )?{_PARAMETER} {_OF} {_OWNER} is {_VALUE}$",
+        rf"^the default (?:value )?(?:(?:for|of) )?(?:the parameter (?={{N}} ))?{_PARAMETER} {_OF}"
+        rf" {_OWNER} is {_VALUE}$",
         r"the \1 parameter of \2 defaults to \3",
     ),
     (

@@ -193,9 +193,15 @@ WHO: tuple[tuple[str, str], ...] = (
         r"\2 defers \1",
     ),
     (
-        r"^(?=\S*[.:]|{Q})({N}) is called (?:in|inside|within) (?:a|the|its) finally (?:block|clause)"
-        r" (?:of|in) (?=\S*[.:]|{Q})({N})$",
-        r"\2 calls \1 in a finally block",
+        r"^(?=\S*[.:]|{Q})({N}) is (?:called|invoked) (?:in|inside|within) (?:an?|the|its)"
+        r" ((?:finally|except|catch|rescue|try|else|ensure) (?:block|clause)|(?:for |while )?loop)"
+        r" (?:of|in|by) (?=\S*[.:]|{Q})({N})$",
+        r"\3 calls \1 in a \2",
+    ),
+    (r"\bhas a deferred call (?:of|to) ({Q}|(?=\S*[.:]){N})$", r"defers \1"),
+    (
+        r"^(after|before) (?=\S*[.:_]|{Q})({N}), ((?=\S*[.:_]|{Q}){N} (?:calls|invokes) {N})$",
+        r"\3 \1 \2",
     ),
     (r"\bhas an? (?:handler|catch block|except clause) for ({Q}|(?=[A-Z]){N})$", r"catches \1"),
     (

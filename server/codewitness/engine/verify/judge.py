@@ -297,7 +297,8 @@ def _partly(claim: Claim, verdict: Verdict, words: str, subject: Subject) -> Ver
         # One of several names, which may be the one that is spoken of.
         return opened(replace(verdict, status=Status.SUPPORTED), words)
     is_denied = verdict.status is Status.CONTRADICTED and claim.is_negated
-    if is_denied and re.search(rf"\b{_WHEN} {re.escape(words)}", claim.text):
+    is_when = re.search(rf"\b{_WHEN} {re.escape(words)}", claim.text) is not None
+    if is_when and (is_denied or verdict.status is Status.SUPPORTED):
         return opened(verdict, words)
     if verdict.status is not Status.SUPPORTED:
         return verdict

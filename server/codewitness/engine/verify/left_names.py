@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.evidence import Proof
 from codewitness.engine.verify.hit import has_word
-from codewitness.engine.verify.left_over import said_around
+from codewitness.engine.verify.left_over import said_around, said_there
 from codewitness.model.outline import Call
 
 _NAME = re.compile(
@@ -32,11 +32,15 @@ def names_else(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
     ][:1]
 
 
+_LONG = re.compile(r"[?& ]*for .*\b(?:milli|micro)?(?:seconds?|ms|minutes?|hours?)$")
+
+
 def _lacks_name(words: str, proofs: Sequence[Proof]) -> bool:
     names = list(_names(words))
+    shown = said_there if _LONG.match(words) else said_around  # no loop around says how long
     return bool(names) and not any(
         all(has_word(text, name) for name in names)
-        for text in (" ".join(said_around(one)) for one in proofs)
+        for text in (" ".join(shown(one)) for one in proofs)
     )
 
 

@@ -308,6 +308,11 @@ def said_around(proof: Proof) -> Iterator[str]:
     yield from _statement(proof)
 
 
+def said_there(proof: Proof) -> Iterator[str]:
+    """What a place says itself."""
+    yield from _statement(proof)
+
+
 def _heads(proof: Proof) -> Iterator[str]:
     """The conditions, loops and blocks that a place stands in."""
     outline = proof.outline

@@ -99,6 +99,8 @@ def _state(clause: Clause, subject: Subject) -> str:
     denied = "not " if said["no"] else ""
     if state == "empty" and (size := _only(_own_sizes(noun, subject))):
         return f"{said['lead']} {size} is {denied}0"
+    if state == "empty" and (asking := _only(_own_empties(noun, subject))):
+        return f"{said['lead']} {denied}{asking}"
     if state.lower() in _PRESENCE:
         name = _only(_of_words(_split(noun), subject)) or _parameter(noun, state, subject)
         return f"{said['lead']} {name} is {denied}{state}" if name else ""
@@ -117,6 +119,15 @@ def _own_sizes(noun: str, subject: Subject) -> Iterator[str]:
     if noun in _IDLE or (own and asked == own[-len(asked) :]):
         for one in _asked_names(subject):
             if one.words in _SIZES and not one.owner:
+                yield one.text
+
+
+def _own_empties(noun: str, subject: Subject) -> Iterator[str]:
+    """The `isEmpty` of `if (isEmpty())`, where its own class or `it` is spoken of."""
+    own, asked = _split(subject.head.around.container), _split(noun)
+    if noun in _IDLE or (own and asked in (own[-len(asked) :], own[: len(asked)])):
+        for one in _asked_names(subject):
+            if one.words == ("empty",) and not one.owner:
                 yield one.text
 
 

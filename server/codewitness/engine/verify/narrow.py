@@ -239,7 +239,8 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
         found.of_loop = ASKED_THERE if is_asked else found.of_loop
         found.ignored += [f"? in the same {words}"] * ("same" in flags)
         found.is_outside = is_out or "no" in flags
-        if cursor.token.sort is Sort.CODE:
+        is_handled = found.place is Around.HANDLER and is_exception(cursor.token.text)
+        if cursor.token.sort is Sort.CODE or is_handled:
             found.condition = (cursor.next().text,)
         if cursor.word() in ("that", "which") and begins_clause(Cursor(cursor.rest()[1:])):
             cursor.tokens[cursor.at] = Token(Sort.WORD, "and", "and")  # `in a loop that calls f`
@@ -393,7 +394,8 @@ def _take_rest(cursor: Cursor, found: Narrowing) -> None:
     is_purpose = cursor.word() in PURPOSE
     is_until = cursor.word() == "until"
     is_end = cursor.word() in ("to", "so", "because", "since", "for", "as")
-    is_whole = is_end and not (cursor.word() in ("to", "as") and _is_thing(cursor))
+    is_goal = cursor.word() in ("to", "as", "for")
+    is_whole = is_end and not (is_goal and (cursor.word() == "for" or _is_thing(cursor)))
     cursor.next()
     while not cursor.is_done and cursor.word() not in CONNECTING | ORDERING:
         if cursor.word() in ("inside", "outside", "when", "if", "unless") and not is_whole:

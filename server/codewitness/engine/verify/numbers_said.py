@@ -77,7 +77,7 @@ def _units_of(proof: Proof) -> set[str]:
 
 _OF_AGE = re.compile(
     r"\breturns? (?:the |its |an? )?(?:(?P<new>new|updated|modified|incremented|decremented)"
-    r"|(?P<old>old|previous|original|prior|former)) \w+$"
+    r"|(?P<old>old|previous|original|prior|former))(?: \w+){1,2}$"
 )
 _NEW = re.compile(r"(?i)(?:\b|_)(?:new|updated|next)(?![a-z])|[a-z](?:New|Updated|Next)")
 _OLD = re.compile(r"(?i)(?:\b|_)(?:old|prev(?:ious)?|orig(?:inal)?|former|prior)(?![a-z])")

@@ -21,7 +21,7 @@ TURNING = re.compile(
 )
 PRESENT = re.compile(r"\b(?:set|given|present|there|provided|passed|exists?|specified|supplied)\b")
 SIDES = re.compile(r"&&|\|\||\band\b|\bor\b")
-_NOT = re.compile(r"\s*\(*\s*(?:not\b|!(?![=i]))")
+_NOT = re.compile(r"\s*\(*\s*(?:not\b|!(?!=|in\b|is\b))")
 _COMPARED = re.compile(
     r"(?P<sign>!==?|===?|<>|\bnot\s+in\b|!in\b|\bin\b|\bis\s+not\b|\bis\b)\s*(?P<value>.+)$",
     re.DOTALL,
@@ -38,7 +38,7 @@ def goes_other_way(said: str, condition: str, shares: Shares, *, is_inverted: bo
     where the condition does not hold.
     """
     is_unless = said.startswith("unless")
-    sides = SIDES.split(condition)
+    sides = SIDES.split(condition.replace("->", "."))
     if is_inverted and len(sides) > 1:
         return False
     for piece in re.split(r"\s+and\s+", LEAD.sub("", said.strip())):

@@ -156,11 +156,14 @@ def _is_left_out(cursor: Cursor) -> bool:
     word = cursor.word(ahead)
     if word in ("call", "calls", "invocation", "invocations"):
         return True
+    if cursor.word() in ("stops", "stopped") and cursor.word(ahead + 1) in _THEN:
+        return False  # `stops reading when x`: till then it does
     is_verb = (word in VERBS or word in ACTION_FORMS) and word.endswith("ing")
     is_name = cursor.peek(ahead).sort is Sort.CODE and cursor.word() not in ("stops", "stopped")
     return is_verb or word in USING | HAVE | BE or is_name
 
 
+_THEN = frozenset({"on", "when", "whenever", "if", "after", "at", "once", "as", "upon", "before"})
 # Adverbs that are named in the answer, for nothing in the code is compared with them.
 _STEPS = {"first": FOREMOST, "finally": LASTLY, "lastly": LASTLY}
 _SAYING_HOW = frozenset(

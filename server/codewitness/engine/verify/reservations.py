@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from codewitness.engine.verify import saying
 from codewitness.engine.verify.accessors import of_other_accessor
+from codewitness.engine.verify.accounted import unaccounted
 from codewitness.engine.verify.asides import (
     awaited_else,
     compared_else,
@@ -70,4 +71,5 @@ def reservations(claim: Claim, subject: Subject, verdict: Verdict) -> list[str]:
         *saying.unsaid(claim, proofs),
         *not_always(claim, proofs),
         *not_in_every_case(claim, proofs),
+        *(unaccounted(claim, proofs) if is_shown or is_against else ()),
     ]

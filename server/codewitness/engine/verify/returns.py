@@ -36,7 +36,8 @@ from codewitness.engine.verify.nulls import (
     null_among,
     several,
 )
-from codewitness.engine.verify.plain_values import said_plainly
+from codewitness.engine.verify.plain_values import is_answer, said_plainly
+from codewitness.engine.verify.returned_anew import held_to_new
 from codewitness.engine.verify.returned_copies import rule_copy
 from codewitness.engine.verify.returned_ends import rule_end
 from codewitness.engine.verify.returned_nouns import is_error, noun_said
@@ -60,12 +61,21 @@ def rule_returns(clause: Clause, subject: Subject) -> Finding:
     meant = as_parameter(clause, subject)
     if meant is not None and is_set_anew(meant, subject):
         return doubtful(f"`{meant.objects[0].text}` is given another value there")
-    finding = _returned(meant or clause, subject)
+    finding = held_to_new(clause, _returned(meant or clause, subject), subject)
     if finding.proofs and is_of_another_call(clause.described, subject.head.outline):
         return doubtful("nothing that is done there is called so")
+    if _THE_VALUE.search(clause.text) and finding.proofs and _are_answers(finding):
+        return doubtful("whether what is returned is that value can't be told")
     if finding.proofs and is_in_given_function(clause, finding.proofs):
         return doubtful("a function is given back, in which that stands")
     return finding
+
+
+_THE_VALUE = re.compile(r"\breturns? the (?:value|values|item|entry)$")
+
+
+def _are_answers(finding: Finding) -> bool:
+    return all(is_answer(one.detail) for one in finding.proofs)
 
 
 _SPELT = {

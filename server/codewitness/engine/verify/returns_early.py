@@ -9,7 +9,9 @@ from codewitness.engine.verify.agreeing import is_opposed
 from codewitness.engine.verify.answered import is_answered
 from codewitness.engine.verify.as_written import agrees, is_described
 from codewitness.engine.verify.asked import said
+from codewitness.engine.verify.came_to import came_to
 from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.conditions import is_exact
 from codewitness.engine.verify.evidence import EvidenceType, Finding, Proof, doubtful, found
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.hits import where_said
@@ -132,10 +134,18 @@ def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) ->
     hit = Hit(EvidenceType.CONDITIONAL, "return", outline, item.span, item.span)
     if is_opposed(clause.described, hit) or not agrees(clause.described, hit):
         return _OTHER
+    if is_exact(clause.described) and _is_else(holder, item, outline):
+        return _OTHER
     if named:
         return _NAMED if _is_asked(named, holder, item, outline) else _OTHER
     is_plain = _WHEN.match(clause.described) is not None
     return _OTHER if is_plain and not is_described(hit, clause.described) else _NAMED
+
+
+def _is_else(holder: Span, item: Returned, outline: Outline) -> bool:
+    """True for what a `guard` leaves by, and for an `else`: there it is not so."""
+    asked = [one.span for one in outline.marked("condition") if holder.contains(one.span)]
+    return any(came_to(outline, one, item.span) is False for one in asked)
 
 
 def _is_of_other_null(clause: Clause, item: Returned, outline: Outline) -> bool:

@@ -60,7 +60,7 @@ def rule_in_select(clause: Clause, subject: Subject) -> Finding | None:
     if said == clause.described.strip() or clause.is_only_there:
         return None
     arms = [(part, arm) for part in subject.parts for arm in _arms(part.outline)]
-    meant = [(part, arm) for part, arm in arms if _is_meant(said, arm)]
+    meant = [(part, arm) for part, arm in arms if _is_meant(said, arm, part.outline)]
     proofs = list(_done(clause, meant, subject))
     return found(proofs) if proofs else None
 
@@ -71,8 +71,9 @@ def held_to_arms(clause: Clause, finding: Finding, subject: Subject) -> Finding:
         return finding
     said = _LEAD.sub("", clause.described.strip())
     arms = [(part.outline, arm) for part in subject.parts for arm in _arms(part.outline)]
-    meant = [(outline, arm.body) for outline, arm in arms if _is_meant(said, arm)]
-    others = [(outline, arm.body) for outline, arm in arms if not _is_meant(said, arm)]
+    told = [(outline, arm.body, _is_meant(said, arm, outline)) for outline, arm in arms]
+    meant = [(outline, body) for outline, body, is_meant in told if is_meant]
+    others = [(outline, body) for outline, body, is_meant in told if not is_meant]
     if not meant:
         return finding
     kept = tuple(one for one in finding.proofs if not _is_among(one, others))
@@ -162,9 +163,9 @@ def _shown(arm: _Arm, spans: list[Span], detail: str, outline: Outline) -> Itera
         yield Proof(EvidenceType.SIGNATURE, detail, outline, span, LOOSE)
 
 
-def _is_meant(said: str, arm: _Arm) -> bool:
+def _is_meant(said: str, arm: _Arm, outline: Outline) -> bool:
     if not arm.what:
-        return _BUSY.match(said) is not None
+        return _BUSY.match(said) is not None and not _is_of_given(said, outline)
     ended = _ENDED.match(said)
     if ended is None or "<-" not in arm.what:
         return False
@@ -177,6 +178,20 @@ def _is_meant(said: str, arm: _Arm) -> bool:
     if re.fullmatch(r"(?:ctx|\w* ?context|it)", words):
         return words != "it" and _CONTEXT.search(channel[2]) is not None
     return are_told(_IDLE.sub("", f"{words} ").strip() or words, channel[2])
+
+
+def _is_of_given(said: str, outline: Outline) -> bool:
+    """True for `keys is empty` of what is sent, or not, but is no channel itself."""
+    name = re.match(r"`?(\w+)`? (?:is|are)\b", said)
+    given = name is not None and any(one.name == name[1] for one in outline.parameters)
+    channels = (arm.what for arm in _arms(outline))
+    return (
+        name is not None
+        and given
+        and not any(
+            re.search(rf"\b{name[1]}\b *<-|(?:^|= *)<- *{name[1]}\b", one) for one in channels
+        )
+    )
 
 
 def _arms(outline: Outline) -> Iterator[_Arm]:

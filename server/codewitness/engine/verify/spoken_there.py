@@ -111,11 +111,15 @@ def _speaks(described: str, names: Sequence[str], hit: Hit) -> bool:
     words = {word for name in _NAME.findall(text) for word in _split(name)}
     for asked in said(described):  # a name of the code's own can only mean that
         what = asked.what
-        is_own = is_bound(hit.outline, what) and what not in _ANY
-        is_own = is_own or (asked.kind in ("null", "empty") and _is_attribute(what, hit))
+        is_of_it = asked.kind in ("null", "empty")
+        is_given = is_of_it and any(one.name == what for one in hit.outline.parameters)
+        is_own = is_bound(hit.outline, what) and (is_given or what not in _ANY)
+        is_own = is_own or (is_of_it and _is_attribute(what, hit))
         looked = "\n".join(heads) if asked.kind in _OF_ITSELF else text
         if is_own and re.search(rf"(?<!\w){re.escape(what)}(?!\w)", looked) is None:
             return False
+    if any(not _is_of(one.lower(), words) for one in _HAVING.findall(described)):
+        return False
     plain = [word for word in _content(described) if word not in {n.lower() for n in names}]
     if not plain or any(word in _ANY for word in plain) or _NOBODY.search(described):
         return True
@@ -148,6 +152,10 @@ def _is_attribute(name: str, hit: Hit) -> bool:
 
 
 _OF_ITSELF = frozenset({"null", "empty", "above", "below"})
+# `if it has a fileno method`, which is asked for by its name.
+_HAVING = re.compile(
+    r"\b(?:has|have) an? ([a-z]\w+) (?:method|function|attribute|property|field)\b"
+)
 _NOBODY = re.compile(r"\b(?:no|any|every)(?:thing|body)\b|\bnone\b|\bno one\b")
 
 

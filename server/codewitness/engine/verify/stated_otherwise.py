@@ -77,6 +77,12 @@ def asks_of_another_state(
     """
     if _FAILS.search(said) and not is_inverted and _SUCCEEDS.search(condition):
         return True
+    if _is_turned_round(said, condition):
+        return True
+    if _ENOUGH.search(said) and _ORDERED.search(condition):
+        is_less = _TOO_FEW.search(said) is not None
+        is_said = [one[0] for one in _ORDERED.finditer(condition)] == ["<" if is_less else ">"]
+        return is_said == is_inverted
     if (timed := _TIMED.search(said)) is not None:
         sides = [side for side in SIDES.split(condition) if shares(said[: timed.start()], side)]
         return bool(sides) and not any(map(_tells_time, sides))
@@ -96,6 +102,29 @@ def asks_of_another_state(
     return bool(spoken_of) and all(_is_another(noun, state, side, shares) for side in spoken_of)
 
 
+_THEN = re.compile(
+    r"\b(?P<a>[A-Za-z_][\w.]*) (?:is|was|comes|lies) (?P<how>after|before|later than|earlier than)"
+    r" (?P<b>[A-Za-z_][\w.]*)$"
+)
+_THEN_ASKED = re.compile(
+    r"(?P<a>[A-Za-z_][\w.]*)\.(?:is_?)?(?P<how>[aA]fter|[bB]efore)\((?P<b>[A-Za-z_][\w.]*)\)"
+)
+
+
+def _is_turned_round(said: str, condition: str) -> bool:
+    """True for `if x is after y` of `y.After(x)`, and of `x.Before(y)`."""
+    told, asked = _THEN.search(said), _THEN_ASKED.search(condition)
+    if told is None or asked is None:
+        return False
+    names = told["a"].rpartition(".")[2], told["b"].rpartition(".")[2]
+    coded = asked["a"].rpartition(".")[2], asked["b"].rpartition(".")[2]
+    is_after = told["how"] in ("after", "later than")
+    is_same = is_after == (asked["how"].lower() == "after")
+    return (coded == names and not is_same) or (coded == names[::-1] and is_same)
+
+
+_ENOUGH = re.compile(r"\b(?:enough|(?:in)?sufficient)\b")
+_TOO_FEW = re.compile(r"\b(?:no|not|never) (?:\w+ )?enough\b|\binsufficient\b")
 # `in the past`: before now, which no number says that stands there as such.
 _TIMED = re.compile(
     r"\b(?:is|are|was|were|lies|has|have) (?:already |still |not |far )*"

@@ -34,6 +34,8 @@ _MARKED = r"\b(marked|annotated|decorated|tagged|attributed)((?: (?:with|as|by))
 _HAVING = r"\bha(s|ve) (?:(?:the|an|a) (?:attribute )?)?"
 _IN_BRACKETS = r"(?<![\w\])`])\[{1,2}([A-Za-z][\w:.]*(?:\([^\[\]`]*\))?)\]{1,2}"
 _CONTRACTIONS = (
+    # C++'s `::connect`, of the global namespace.
+    (re.compile(r"(?<![\w`>)\]:])(::[A-Za-z_]\w*(?:::\w+)*)(?:\(\))?(?![\w`:(])"), r"`\1`"),
     # Rust's `#[cold]`, C#'s `[Obsolete]`, however it is said to be there.
     (re.compile(rf"{_HAVING}{_ATTRIBUTE}(?: attribute)?"), r"ha\1 the decorator `@\2`"),
     (re.compile(rf"{_HAVING}{_IN_BRACKETS} attribute"), r"ha\1 the decorator `@\2`"),

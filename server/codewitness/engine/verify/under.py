@@ -353,11 +353,14 @@ def _is_unless_so(described: str, hit: Hit) -> bool:
     return agrees(described, hit) and _SEVERAL.match(described) is None
 
 
+_GIVING = re.compile(r"\breturn(?:s|ed) (?:true|false|null|nil|none|True|False|None)$")
+
+
 def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[list[Hit], str]:
     """Hits around which no condition stands, that are reached if nothing has left before."""
     described, names = clause.described, clause.condition or ()
     kept = [hit for hit in outside if is_left_over(hit, names)]
-    if not kept:
+    if not kept or _GIVING.search(described):
         return doubtful("no condition stands around it")
     if all(asks_no_result(described, hit, conditions_left(hit)) for hit in kept):
         return doubtful("what has left before it asks for nothing that a call gave")
@@ -377,7 +380,8 @@ def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[lis
     asked = [(hit, names or named_parameters(hit.outline, described)) for hit in kept]
     if not any(whom or is_asked_before(described, hit) for hit, whom in asked):
         return doubtful("what has left before it asks for something else")
-    if not any(may_be_left_so(described, hit, whom) for hit, whom in asked):
+    is_bare = clause.is_negated and not any(whom for _, whom in asked)  # by words alone
+    if is_bare or not any(may_be_left_so(described, hit, whom) for hit, whom in asked):
         return doubtful("what has left before it may have asked for the opposite")
     return [hit._replace(relevance=min(hit.relevance, WEAK)) for hit in kept], ""
 

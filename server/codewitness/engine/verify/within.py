@@ -245,7 +245,7 @@ def _of_one(clause: Clause, inner: Subject, around: tuple[Part, ...], rule: Rule
 
 def _is_barred(clause: Clause, own: Finding) -> bool:
     """True if a condition inside asks for the opposite of what a claim says."""
-    is_plain = not (clause.is_negated or clause.is_only_there or clause.is_outside)
+    is_plain = not (clause.is_only_there or clause.is_outside)
     return bool(is_plain and clause.described and own.against) and all(
         is_as_said(clause.described, one.outline, one.span, is_only=False).is_so is False
         for one in own.against
