@@ -151,6 +151,17 @@ def test_the_named_definition_comes_first() -> None:
     assert parts["other"].parts["symbol"] == 0
 
 
+def test_the_name_as_it_was_typed_comes_before_one_within_underscores() -> None:
+    near = PLAIN._replace(path="b.py", name="_echo", lexical=2.0, semantic=0.9)
+    named = PLAIN._replace(path="c.py", name="echo", lexical=1.0, semantic=0.2)
+    assert ordered("echo", near=near, named=named) == ["named", "near"]
+    assert scores("echo", near=near, named=named)["near"].boosts["underscored"] == 0.5
+    assert ordered("_echo", near=near, named=named) == ["near", "named"]
+    assert ordered("echo input", near=near, named=named) == ["near", "named"]  # no name: words
+    heading = named._replace(kind=ChunkKind.SECTION)
+    assert ordered("echo", near=near, heading=heading) == ["near", "heading"]
+
+
 def test_a_file_of_that_name_counts() -> None:
     plain, router = PLAIN, PLAIN._replace(path="web/router.py")
     assert ordered("routing of requests", plain=plain, router=router) == ["router", "plain"]

@@ -46,6 +46,7 @@ DOMAIN_BOOSTS: Mapping[str, float] = MappingProxyType(
     }
 )
 _NAMED = 2.0  # the query is this name and nothing else: what bears it comes before what tells of it
+_UNDERSCORED = 0.5  # `_echo` where `echo` is asked for, and there is one
 _VERBATIM = 3.0  # a message is looked for by its text; what only has its words stands behind
 _AT_PLACE = 10.0  # the query names its file and line
 _MARKUP = 0.7  # pages and their styles are looked for more seldom than the code that makes them
@@ -75,7 +76,8 @@ def rank(
     form = _with_acronyms(form, found)
     weights = {**WEIGHTS, **dict.fromkeys(without, 0.0)}
     parts = _Parts(form, found, weights)
-    own = _Own(form, found, boosts).boosts(place_boosts(parts.files, form.words), parts.meant)
+    places = place_boosts(parts.files, form.words)
+    own = _Own(form, found, boosts).boosts(places, parts.meant, _underscored(form, found))
     entries = Entries(found, parts.columns(), own)
     add_siblings(entries, weights["siblings"])
     entries.sort()
@@ -222,6 +224,21 @@ def _symbol_share(form: QueryForm, name: str, parent: str, kind: ChunkKind) -> f
     return 1.0 if parent.lower().endswith(container) else 0.5
 
 
+def _underscored(form: QueryForm, found: Finds[Key]) -> set[int]:
+    """Those that bear the one name of a query within underscores, if a definition bears just it."""
+    if len(form.words) != 1 or len(form.names) != 1:
+        return set()
+    (name,) = form.names
+    near: set[int] = set()
+    is_there = False
+    for at, one in enumerate(found.names):
+        if one == name:
+            is_there |= found.kinds[at] not in (*_NAMELESS, *_PROSE)
+        elif one.strip("_") == name:
+            near.add(at)
+    return near if is_there else set()
+
+
 def _is_constructor(name: str, parent: str, kind: ChunkKind) -> bool:
     if kind is not ChunkKind.METHOD or not parent.endswith(name):
         return False
@@ -264,9 +281,12 @@ class _Own(Generic[Key]):
         self._asked = asked
 
     def boosts(
-        self, places: Mapping[str, Mapping[str, float]], meant: Collection[int]
+        self,
+        places: Mapping[str, Mapping[str, float]],
+        meant: Collection[int],
+        underscored: Collection[int],
     ) -> list[Boosts]:
-        """By number; with those of places, and of what the query names and is nothing else."""
+        """By number; with those of places, and of what the query names, or nearly names."""
         found = self._found
         # Tags that are equal are mostly the same, and nothing of `found` goes meanwhile.
         alike = list(zip(map(id, found.tags), map(id, found.kinds), strict=True))
@@ -278,6 +298,8 @@ class _Own(Generic[Key]):
             more = {at: {**places[p]} for at, p in enumerate(found.paths) if p in places}
         for at in meant:
             more.setdefault(at, {})["named"] = _NAMED
+        for at in underscored:
+            more.setdefault(at, {})["underscored"] = _UNDERSCORED
         said = (("verbatim", found.verbatim, _VERBATIM), ("atPlace", found.at_place, _AT_PLACE))
         for name, keys, by in said:
             for at, key in enumerate(found.keys) if keys else ():
