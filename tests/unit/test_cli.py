@@ -169,6 +169,15 @@ def test_search_filters(cli: Cli, filters: list[str], expected: set[str]) -> Non
     assert set(names(answer)) == expected
 
 
+def test_search_filters_as_they_are_typed(cli: Cli) -> None:
+    found = cli.json("search", "total", "cart", "lang:typescript", "-test")
+    assert names(found) == ["web.app.renderCart"]
+    text = cli("search", "total cart calls:len path:shop/*.py")
+    assert [one for one in text.splitlines() if not one.startswith(" ")] == [
+        one for one in text.splitlines() if "shop.cart.Cart.total" in one
+    ]
+
+
 def test_signals(cli: Cli) -> None:
     text = cli("signals", "Cart.total")
     assert text.startswith("shop/cart.py:2  shop.cart.Cart.total\n")

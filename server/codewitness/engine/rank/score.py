@@ -46,7 +46,6 @@ DOMAIN_BOOSTS: Mapping[str, float] = MappingProxyType(
     }
 )
 _NAMED = 2.0  # the query is this name and nothing else: what bears it comes before what tells of it
-_UNDERSCORED = 0.5  # `_echo` where `echo` is asked for, and there is one
 _VERBATIM = 3.0  # a message is looked for by its text; what only has its words stands behind
 _AT_PLACE = 10.0  # the query names its file and line
 _MARKUP = 0.7  # pages and their styles are looked for more seldom than the code that makes them
@@ -58,6 +57,8 @@ _OF_FOLDER = re.compile(
 )
 _DOMAIN, _TEST = "domain:", "test"
 _PROSE = (ChunkKind.SECTION, ChunkKind.WINDOW)
+_ASIDE_TAGS = _MARKED_UP | {f"{_DOMAIN}{_TEST}"}  # their names are seldom looked for
+_DEFINING = (ChunkKind.CLASS, ChunkKind.FUNCTION, ChunkKind.METHOD)
 _NAMELESS = (ChunkKind.TOPLEVEL, ChunkKind.IMPORTS, ChunkKind.WINDOW)
 
 
@@ -76,8 +77,7 @@ def rank(
     form = _with_acronyms(form, found)
     weights = {**WEIGHTS, **dict.fromkeys(without, 0.0)}
     parts = _Parts(form, found, weights)
-    places = place_boosts(parts.files, form.words)
-    own = _Own(form, found, boosts).boosts(places, parts.meant, _underscored(form, found))
+    own = _Own(form, found, boosts).boosts(place_boosts(parts.files, form.words), parts.meant)
     entries = Entries(found, parts.columns(), own)
     add_siblings(entries, weights["siblings"])
     entries.sort()
@@ -115,7 +115,7 @@ class _Parts(Generic[Key]):
         self._all = sum(self._tells.values()) or 1.0
         self.files = {path: self._file_share(path) for path in set(found.paths)}
         self._named = self._shares_named() if form.symbols else {}
-        self.meant = {
+        self.meant = _just_there(form, found) | {
             at for at, share in self._named.items() if share == 1.0 and found.names[at] == form.sole
         }
 
@@ -217,26 +217,30 @@ def _symbol_share(form: QueryForm, name: str, parent: str, kind: ChunkKind) -> f
 
     And half for a constructor, if its class's name is all of the query: the class is meant.
     """
-    if kind not in (ChunkKind.CLASS, ChunkKind.FUNCTION, ChunkKind.METHOD):
+    if kind not in _DEFINING:
         return 0.0
     if not (container := form.symbols[name.lower()]):
         return 0.5 if form.sole and _is_constructor(name, parent, kind) else 1.0
     return 1.0 if parent.lower().endswith(container) else 0.5
 
 
-def _underscored(form: QueryForm, found: Finds[Key]) -> set[int]:
-    """Those that bear the one name of a query within underscores, if a definition bears just it."""
-    if len(form.words) != 1 or len(form.names) != 1:
+def _just_there(form: QueryForm, found: Finds[Key]) -> set[int]:
+    """The definition that bears the one plain word of a query, `echo`, if one file alone has it.
+
+    A word that several define, such as `close`, asks for what is about it; a method or a property
+    is one of many things that are.
+    """
+    if form.sole or len(form.words) != 1 or len(form.names) != 1:
         return set()
-    (name,) = form.names
-    near: set[int] = set()
-    is_there = False
-    for at, one in enumerate(found.names):
-        if one == name:
-            is_there |= found.kinds[at] not in (*_NAMELESS, *_PROSE)
-        elif one.strip("_") == name:
-            near.add(at)
-    return near if is_there else set()
+    (word,) = form.names
+    named = {
+        at
+        for at, name in enumerate(found.names)
+        if name == word
+        and found.kinds[at] in (ChunkKind.CLASS, ChunkKind.FUNCTION)
+        and _ASIDE_TAGS.isdisjoint(found.tags[at])
+    }
+    return named if len({found.files[at] for at in named}) == 1 else set()
 
 
 def _is_constructor(name: str, parent: str, kind: ChunkKind) -> bool:
@@ -281,12 +285,9 @@ class _Own(Generic[Key]):
         self._asked = asked
 
     def boosts(
-        self,
-        places: Mapping[str, Mapping[str, float]],
-        meant: Collection[int],
-        underscored: Collection[int],
+        self, places: Mapping[str, Mapping[str, float]], meant: Collection[int]
     ) -> list[Boosts]:
-        """By number; with those of places, and of what the query names, or nearly names."""
+        """By number; with those of places, and of what the query names and is nothing else."""
         found = self._found
         # Tags that are equal are mostly the same, and nothing of `found` goes meanwhile.
         alike = list(zip(map(id, found.tags), map(id, found.kinds), strict=True))
@@ -298,8 +299,6 @@ class _Own(Generic[Key]):
             more = {at: {**places[p]} for at, p in enumerate(found.paths) if p in places}
         for at in meant:
             more.setdefault(at, {})["named"] = _NAMED
-        for at in underscored:
-            more.setdefault(at, {})["underscored"] = _UNDERSCORED
         said = (("verbatim", found.verbatim, _VERBATIM), ("atPlace", found.at_place, _AT_PLACE))
         for name, keys, by in said:
             for at, key in enumerate(found.keys) if keys else ():
