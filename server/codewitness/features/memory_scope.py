@@ -64,6 +64,10 @@ class MemoryScope:
             asking=asking,
         )
 
+    def at_home(self) -> MemoryScope:
+        """The same for a claim, which means the definitions of the folder whose memory it is in."""
+        return replace(self, snapshot=self.snapshot.at_home_in(self.folder))
+
     def records(self, wanted: type[_Kind]) -> list[_Kind]:
         """Records of one type that are in scope, oldest first; their anchors are where they are."""
         return self._as_now(self.memory.of_type(wanted))
