@@ -101,7 +101,7 @@ def _may_do(clause: Clause, callee: Place, subject: Place) -> bool:
 
 
 def _is_the_same(text: str, callee: Place, subject: Place) -> bool:
-    """True for what is one thing in both: `self.x` and Ruby's `@x` in a class, `MAX_TRIES` in a file."""
+    """True for what is one thing in both: `self.x`, `@x` of a class, `MAX_TRIES` of a file."""
     if text.startswith("@") or parts(text)[0] in _OWN:
         return callee.symbol.container == subject.symbol.container
     return callee.symbol.path == subject.symbol.path and _CONSTANT.fullmatch(text) is not None
