@@ -43,6 +43,8 @@ from codewitness.features.places import BadRequest
         ),
         ("in:decisions in:code why", {"query": "why", "memoryTypes": ["decision", "code"]}),
         ("mode: fast", {"query": "mode: fast"}),
+        ("def load(self, path:str, mode:int)", {"query": "def load(self, path:str, mode:int)"}),
+        ("x path:(a|b)", {"query": "x", "paths": ["(a|b)"]}),
         ("a - b --all", {"query": "a - b --all"}),
         ("cannot find -lssl", {"query": "cannot find -lssl"}),
         ('"unfinished quote', {"query": "unfinished quote"}),

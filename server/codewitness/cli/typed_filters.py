@@ -1,7 +1,7 @@
 """Filters within a query as it is typed: `retry calls:sleep lang:python path:"my code/**" -test`.
 
 The same language as in the editors' search. A quoted word is no filter, nor is a colon in any other
-word: `std::vector`, `http://…`.
+word: `std::vector`, `http://…`, and `path:str)` of a parameter that was pasted.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from codewitness.syntax.registry import language_named
 
 _TOKEN = re.compile(r'(?:[^\s"]|"[^"]*(?:"|$))+')
 _FILTER = re.compile(r"([a-z]+):(.+)", re.DOTALL)
+_OF_CODE = re.compile(r".*[,;]|[^(]*\)", re.DOTALL)
 _LEFT_OUT = re.compile(r"-(?:[a-z]{2,}|[a-z]+:\S+)")
 
 _FIELDS = {
@@ -87,7 +88,7 @@ def _word(token: str, found: Typed) -> str:
         found.lists.setdefault("excludeTags", []).append(tag)
         return ""
     parts = _FILTER.fullmatch(text)
-    if parts is None or not _take(parts[1], parts[2], found):
+    if parts is None or _OF_CODE.fullmatch(parts[2]) or not _take(parts[1], parts[2], found):
         return text
     return ""
 

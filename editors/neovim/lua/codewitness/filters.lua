@@ -92,7 +92,8 @@ function M.parse(typed)
     local word, is_quoted = token[1], token[2]
     local name, value = word:match('^(%l+):(.+)$')
     local problem
-    if is_quoted then
+    -- `path:str)` of a parameter that was pasted is no filter.
+    if is_quoted or (name and (value:match('[,;]$') or value:match('^[^(]*%)$'))) then
       table.insert(words, word)
     elseif word:match('^%-.') then
       problem = leave_out(argument, word:sub(2))
