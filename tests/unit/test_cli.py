@@ -198,6 +198,13 @@ def test_signals(cli: Cli) -> None:
     assert len(cli.json("signals", "total", status=NO)["candidates"]) == 2
 
 
+def test_an_attribute_is_named_and_is_none_to_ask_for(cli: Cli) -> None:
+    cli("callers", "Cart.count", status=WRONG_USE)
+    assert "named 'Cart.count'; " in cli.errors
+    assert "; an attribute of Cart, if it is one, is no definition" in cli.errors
+    assert "`codewitness search reads:NAME` finds who reads or writes it" in cli.errors
+
+
 def test_overloads_are_told_by_how_they_begin(tmp_path: Path, cli: Cli) -> None:
     root = tmp_path / "bank"
     text = "class Bank {\n  void pay(int n) {}\n  void pay(String s) {}\n}\n"
