@@ -6,7 +6,7 @@ FOLDER keeps Django's sources between runs. Prints processor seconds and memory:
 of all files, of taking them over, of asking for the callers of some definitions while nothing is
 linked, of linking all ahead of questions as the server does when it rests, of asking for the
 callers of many after that, of a graph that takes over what this one has linked, as the next start
-of a server does, and of a method with many callers that is renamed.
+of a server does, of a method with many callers that is renamed, and of files that come and go.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from codewitness.platform.memory import collect_seldom
 from codewitness.syntax.extract import analyse
 
 RENAMED = ("django/db/models/query.py", "    def select_related(", "    def select_renamed(")
+NEW, IMPORTED = "django/utils/helper.py", "django/utils/timezone.py"
 METHOD = "django/db/models/query.py::QuerySet.select_related"
 
 _Result = TypeVar("_Result")
@@ -64,6 +65,7 @@ def main() -> None:
     ask(graph, arguments.sample, "all is linked")
     start_again(graph, facts, arguments.sample)
     rename(graph, sources)
+    come_and_go(graph, facts)
 
 
 def facts_of(path: str, source: str) -> bytes:
@@ -130,6 +132,24 @@ def rename(graph: Graph, sources: dict[str, str]) -> None:
         n_after = timed(f"{what}: callers of it now", partial(n_callers, graph, key))
         print(f"{n_before} callers before, {n_after} now")
         timed(f"{what}: link the rest ahead", lambda: link(graph))
+
+
+def come_and_go(graph: Graph, facts: dict[str, bytes]) -> None:
+    """A module that comes beside others, one that is imported and goes, and comes back."""
+    again = Graph()
+    data = saved(graph, "", lambda: None)()
+    take_over(again, {path: own for path, own in facts.items() if path != IMPORTED})
+    timed("started again without a file: take over the edges", lambda: restore(again, data, ""))
+    print(f"{len(again.links.waiting)} scopes are to be linked")
+    for what, path, source in (
+        ("a file comes", NEW, facts_of(NEW, "def helper():\n    return 1\n")),
+        ("a file goes", IMPORTED, None),
+        ("the file is back", IMPORTED, facts[IMPORTED]),
+    ):
+        changed = {path: None if source is None else unpacked_file(source)}
+        timed(f"{what}: relink", partial(graph.update, changed))
+        print(f"{len(graph.links.waiting)} scopes are to be linked anew")
+        timed(f"{what}: link them", lambda: link(graph))
 
 
 def n_callers(graph: Graph, key: str) -> int:

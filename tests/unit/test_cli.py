@@ -20,6 +20,8 @@ import pytest
 from codewitness import __version__
 from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE, amount, main, workspace
 from codewitness.cli import verify as verify_cli
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.links import Links
 from codewitness.engine.session import Session
 from codewitness.features.workspace_symbols import workspace_symbols
 from codewitness.platform.lock import WriterLock
@@ -546,3 +548,27 @@ def test_a_file_without_a_claim_does_not_pass(cli: Cli, tmp_path: Path) -> None:
     claims.write_text("# Claims\n\n<!-- none yet -->\n")
     assert cli("verify", "--file", str(claims), status=NOT_DONE) == ""
     assert "has no claim" in cli.errors
+
+
+def test_edges_that_are_worked_out_are_kept_for_the_next_command(
+    tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = tmp_path / "project"
+    write_files(root, FILES)
+    cli("index", root=root)
+    kept = index_folder(root) / "tables" / "edges"
+    assert not kept.exists()
+    cli("index", "--edges", root=root)
+    assert kept.stat().st_size
+    linked: list[str] = []
+    found = Links._found
+
+    def noted(links: Links, scope: Scope) -> list[object]:
+        linked.append(scope.key)
+        return found(links, scope)
+
+    monkeypatch.setattr(Links, "_found", noted)
+    assert "shop/cart.py:6" in cli("callers", "shop/cart.py::Cart.add", root=root)
+    write_files(root, {"shop/other.py": "x = 1\n"})
+    assert "shop/cart.py:6" in cli("callers", "shop/cart.py::Cart.add", root=root)
+    assert not [key for key in linked if key.startswith("shop/cart.py")]

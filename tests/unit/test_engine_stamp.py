@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from codewitness.platform import engine_stamp
-from codewitness.platform.engine_stamp import LINKERS, MAKERS, PACKAGE, digest_of
+from codewitness.platform.engine_stamp import LINKERS, MAKERS, PACKAGE, WORD_KEEPERS, digest_of
 from tests.support.folders import running
 
 QUERY = "syntax/queries/python/signals.scm"
@@ -33,7 +33,7 @@ def test_the_digest_is_that_of_what_makes_rows(tmp_path: Path) -> None:
         linker = digest_of(copy, LINKERS)
 
 
-@pytest.mark.parametrize("pattern", [*MAKERS, *LINKERS])
+@pytest.mark.parametrize("pattern", [*MAKERS, *LINKERS, *WORD_KEEPERS])
 def test_all_that_is_named_is_there(pattern: str) -> None:
     assert any(PACKAGE.glob(pattern))
 
@@ -48,8 +48,10 @@ def test_other_code_means_a_rebuild(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     with running(root) as (_, folder):
         assert not any("rebuilt" in note for note in folder.indexer.view.notes)
     engine_stamp.engine_stamp.cache_clear()
-    monkeypatch.setattr(engine_stamp, "digest_of", lambda _: "another")
+    monkeypatch.setattr(engine_stamp, "digest_of", lambda *_: "another")
+    engine_stamp.words_stamp.cache_clear()
     with running(root) as (_, folder):
         assert any("rebuilt: another version" in note for note in folder.indexer.view.notes)
         assert set(folder.indexer.view.files) == {"a.py"}
     engine_stamp.engine_stamp.cache_clear()
+    engine_stamp.words_stamp.cache_clear()

@@ -18,6 +18,7 @@ from codewitness.storage import tag_keys
 from codewitness.storage.filters import is_in, passes, quoted, where
 from codewitness.storage.lazy_import import lancedb_module
 from codewitness.storage.word_index import WordIndex
+from codewitness.storage.word_part import Part
 from codewitness.syntax.extract import analyse
 
 lancedb = lancedb_module()
@@ -266,7 +267,7 @@ def test_the_index_in_memory_finds_what_passes(
     written: list[list[Row]], all_filters: list[Filters], shadowed: set[str]
 ) -> None:
     words, seen = WordIndex(), dict[str, Row]()
-    words.load(lambda: _chunks({}))
+    words.load(lambda: [Part.of(_chunks({}))])
     for rows in written:
         files = {row.path: row for row in rows}  # a file has one language
         words.put([_chunks(files)], list(files))

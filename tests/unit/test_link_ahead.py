@@ -175,3 +175,24 @@ def test_it_is_done_for_a_client_that_never_rests_too(monkeypatch: pytest.Monkey
     with linking(folder.graph, folder, before=done.set, quiet=just_now):
         assert done.wait(SECONDS)
     assert n_waiting(folder) == n_left  # linking waits for a rest
+
+
+def test_what_is_to_be_done_at_once_is_done_without_a_rest() -> None:
+    folder = snapshot_of(SOURCES).folders[0]
+    asked = iter([False, False, True])
+    done = threading.Event()
+
+    def at_once() -> bool:
+        is_done = next(asked, True)
+        if is_done:
+            done.set()
+        return is_done
+
+    just_now = Quiet(lambda: 0.0)
+    ahead = LinkAhead(folder.graph, lambda: folder.view, just_now, at_once=at_once)
+    thread = threading.Thread(target=ahead.run, daemon=True)
+    thread.start()
+    assert done.wait(SECONDS)
+    ahead.stop()
+    thread.join(SECONDS)
+    assert not thread.is_alive()

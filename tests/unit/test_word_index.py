@@ -13,7 +13,8 @@ from codewitness.storage import word_index
 from codewitness.storage.filters import where
 from codewitness.storage.rows import FileRows
 from codewitness.storage.store import IndexStore
-from codewitness.storage.word_index import Match, WordIndex, told_by
+from codewitness.storage.word_index import WordIndex
+from codewitness.storage.word_part import Match, Part, told_by
 from tests.unit.test_storage import open_store, put, rows_of
 
 WORDS = (
@@ -40,7 +41,7 @@ def text(rng: random.Random) -> str:
 
 def index(*chunks: pa.Table) -> WordIndex:
     made = WordIndex()
-    made.load(lambda: pa.concat_tables(chunks))
+    made.load(lambda: [Part.of(pa.concat_tables(chunks))])
     return made
 
 
@@ -125,9 +126,9 @@ def test_after_any_writes_it_is_as_one_made_anew(
             files.update(changed)
             words.put([table(**{path: own}) for path, own in changed.items()], list(changed))
 
-    def read() -> pa.Table:
+    def read() -> list[Part]:
         """What the tables have; files change before it is taken over."""
-        found = table(**files)
+        found = [Part.of(table(**files))]
         for _ in range(rng.randrange(10)):
             write()
         return found
@@ -143,7 +144,7 @@ def test_after_any_writes_it_is_as_one_made_anew(
 def test_where_loading_fails_nothing_is_kept() -> None:
     words = WordIndex()
 
-    def read() -> pa.Table:
+    def read() -> list[Part]:
         words.put([table(a="user")], ["a"])
         raise ValueError("the tables can't be read")
 

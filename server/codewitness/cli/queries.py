@@ -25,6 +25,7 @@ from codewitness.cli.typed_filters import typed
 from codewitness.cli.workspace import (
     NotDone,
     add_common,
+    link,
     opened,
     print_json,
     read_transcripts,
@@ -53,6 +54,11 @@ def add_commands(commands: Any) -> None:
     index = commands.add_parser("index", help="bring the index of a folder up to date")
     add_common(index)
     index.add_argument("--all", action="store_true", help="read every file again")
+    index.add_argument(
+        "--edges",
+        action="store_true",
+        help="work out who calls what in Python, too, and keep it for later commands",
+    )
     index.set_defaults(run=guarded(_index))
 
     search = commands.add_parser("search", help="search code by words and by meaning")
@@ -121,6 +127,8 @@ def _index(arguments: argparse.Namespace) -> int:
             raise NotDone(
                 f"the index could not be written: {fault}; `codewitness doctor` looks why"
             )
+        if arguments.edges:
+            link(session.folders[0])
         found = _ask(session, "codewitness.status", {})
     if arguments.json:
         print_json(found)

@@ -22,6 +22,7 @@ from codewitness.protocol.settings import FORMS, Settings
 SECONDS_TO_STOP = 30.0
 PATIENCE = 180.0  # seconds that following calls may take; in a large project it is long at first
 SECONDS_TO_TELL = 5.0
+SECONDS_OF_WORK = 0.5  # between two looks at how far the edges are
 MANY_FRAGMENTS = 100  # of all tables together: some twenty commands that found a change
 
 
@@ -90,6 +91,8 @@ def opened(arguments: argparse.Namespace) -> Iterator[Session]:
             print(f"no file that can be read is in {root}{told}", file=sys.stderr)
         yield session
         _compact(folder)
+        if folder.indexer.is_writer:
+            folder.graph.keep()
     finally:
         stop(SECONDS_TO_STOP)
 
@@ -99,6 +102,16 @@ def _compact(folder: OpenFolder) -> None:
     store = folder.indexer.store
     if folder.indexer.is_writer and store is not None and store.n_fragments() > MANY_FRAGMENTS:
         folder.indexer.compact().result()
+
+
+def link(folder: OpenFolder) -> None:
+    """Work out all edges that can be kept, and keep them."""
+    bar = Bar("edges")
+    while folder.graph.work_ahead(folder.indexer.view, SECONDS_OF_WORK):
+        n_linked, n_all = folder.graph.progress()
+        bar.report(n_linked, n_all)
+    bar.end()
+    folder.graph.keep(few=1)
 
 
 @contextmanager

@@ -5,7 +5,8 @@ what an edit has made unknown is known again before long. What many questions wi
 left behind is given back in between. It runs in a thread of its own, and only
 after a second without a request or an edit: two threads that compute share one interpreter lock, so
 that linking beside a search makes that search take twice as long. What every later question gains
-by is done after some seconds even so: a client that never rests would be slow for good.
+by is done after some seconds even so: a client that never rests would be slow for good. And what
+nearly every question waits for is done at once.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ REST_SECONDS = 0.005  # between turns, for other threads
 BUSY_SECONDS = 0.4  # between turns while other threads, or other programs, want the processor
 ALONE = 0.75  # share of a turn's time that it computes itself if nobody else wants to
 LOOK_SECONDS = 0.5  # between looks at whether there is work
+SOON_SECONDS = 0.05  # the same, and before that, while what is to be done at once is not
 MANY_TURNS = 200  # after so many there is memory to be given back
 
 
@@ -35,7 +37,8 @@ class LinkAhead:
     """Keeps the graph of one folder linked. `when_done` is called when all is, each time.
 
     `before` is called first in each rest, and where there is none: for what else no question should
-    wait for. Called again it should find that it has nothing to do.
+    wait for. Called again it should find that it has nothing to do. `at_once` is called as soon as
+    the folder is ready, rest or none, until it says that it is done; it may not raise.
     """
 
     def __init__(
@@ -45,48 +48,56 @@ class LinkAhead:
         quiet: Quiet,
         when_done: Callable[[], None] = lambda: None,
         before: Callable[[], object] = lambda: None,
+        at_once: Callable[[], bool] = lambda: True,
     ) -> None:
         self._graph = graph
         self._view = view
         self._quiet = quiet
         self._when_done = when_done
         self._before = before
+        self._at_once = at_once
         self._stopped = threading.Event()
+        self._rested = time.monotonic()  # when there was a turn last
+        self._n_turns = 0  # since all was linked
 
     def run(self) -> None:
         """Work until `stop`."""
-        n_turns = 0
-        pause = LOOK_SECONDS
-        rested = time.monotonic()
+        pause = SOON_SECONDS
         while not self._stopped.wait(pause):
-            pause = LOOK_SECONDS
             if self._view().stage is not Stage.READY:
                 continue
-            self._graph.make_room()
-            if (left := QUIET_SECONDS - self._quiet.seconds()) > 0:
-                pause = left
-                if time.monotonic() - rested < RESTLESS_SECONDS:
-                    continue
-            rested = began = time.monotonic()
-            computed = time.thread_time()
             try:
-                self._before()
-                if left > 0:
-                    continue
-                has_more = self._graph.work_ahead(self._view(), TURN_SECONDS, self._is_wanted)
-                self._graph.keep(self._is_wanted)
+                began = time.monotonic()
+                is_done = self._at_once()
+                soon = min(LOOK_SECONDS, max(SOON_SECONDS, time.monotonic() - began))
+                pause = self._turn(LOOK_SECONDS if is_done else soon)
             except Exception:  # questions are answered without it
                 log.exception("linking ahead has failed, and is off from now on")
                 return
-            if has_more:
-                taken, computed = time.monotonic() - began, time.thread_time() - computed
-                pause = REST_SECONDS if computed > ALONE * taken else BUSY_SECONDS
-                n_turns += 1
-            elif n_turns:
-                log.debug("all is linked, after %d turns", n_turns)
-                if n_turns >= MANY_TURNS:
-                    self._when_done()
-                n_turns = 0
+
+    def _turn(self, pause: float) -> float:
+        """Do what there is time for; gives how long to pause, which is `pause` without work."""
+        self._graph.make_room()
+        if (left := QUIET_SECONDS - self._quiet.seconds()) > 0:
+            if time.monotonic() - self._rested >= RESTLESS_SECONDS:
+                self._rested = time.monotonic()
+                self._before()
+            return min(left, pause)
+        self._rested = began = time.monotonic()
+        computed = time.thread_time()
+        self._before()
+        has_more = self._graph.work_ahead(self._view(), TURN_SECONDS, self._is_wanted)
+        self._graph.keep(self._is_wanted)
+        if has_more:
+            self._n_turns += 1
+            taken, computed = time.monotonic() - began, time.thread_time() - computed
+            return REST_SECONDS if computed > ALONE * taken else BUSY_SECONDS
+        if self._n_turns:
+            log.debug("all is linked, after %d turns", self._n_turns)
+            if self._n_turns >= MANY_TURNS:
+                self._when_done()
+            self._n_turns = 0
+        return pause
 
     def _is_wanted(self) -> bool:
         return self._quiet.seconds() >= QUIET_SECONDS

@@ -164,6 +164,11 @@ class LiveGraph:
             self._lock.release()
         return True
 
+    def progress(self) -> tuple[int, int]:
+        """How many scopes are linked, or need not be, and how many there are."""
+        n_all = len(self._graph.workspace.scopes)
+        return n_all - len(self._graph.links.waiting), n_all
+
     def make_room(self) -> None:
         """Give memory back that questions have left behind, if it is much and nobody asks now."""
         if self._graph.has_much and not self._asking and self._lock.acquire(blocking=False):

@@ -364,8 +364,8 @@ class Store(Protocol):
         much they count then.
         """
 
-    def load_words(self) -> None:
-        """Have searches by words answered in memory from now on, if rows are kept there."""
+    def load_words(self) -> bool:
+        """Have searches by words answered in memory from now on; False if it is too early."""
 
     @property
     def awaits_words(self) -> bool:

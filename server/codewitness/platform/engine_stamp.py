@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 
 from codewitness import __version__
@@ -34,6 +35,16 @@ MAKERS = (
 # What makes edges of what is in the rows.
 LINKERS = ("engine/graph/**/*.py",)
 
+# What makes of the words of a row what is kept of them.
+WORD_KEEPERS = (
+    "storage/kept_texts.py",
+    "storage/labels.py",
+    "storage/postings.py",
+    "storage/stems.py",
+    "storage/word_file.py",
+    "storage/word_part.py",
+)
+
 
 @cache
 def engine_stamp() -> str:
@@ -45,6 +56,12 @@ def engine_stamp() -> str:
 def linker_stamp() -> str:
     """The same of all that decides what an edge is."""
     return f"{engine_stamp()}-{digest_of(PACKAGE, LINKERS)}"
+
+
+@cache
+def words_stamp() -> str:
+    """The same of all that decides how words are kept, with the version of the stemmer."""
+    return f"{engine_stamp()}-{digest_of(PACKAGE, WORD_KEEPERS)}-{version('PyStemmer')}"
 
 
 def digest_of(package: Path, makers: tuple[str, ...] = MAKERS) -> str:

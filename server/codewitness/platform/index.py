@@ -16,7 +16,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, cast
 
 from codewitness.engine.ports import Embedder, Stamp, Store
-from codewitness.platform.engine_stamp import engine_stamp
+from codewitness.platform.engine_stamp import engine_stamp, words_stamp
 from codewitness.platform.files import ignored, list_files
 from codewitness.platform.lock import WriterLock, last_held_ns
 from codewitness.platform.places import index_folder
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 TEMPORARY = "the index is temporary"
+_WORDS = "words"  # the file of them, in the folder of an index
 SPACE_BYTES = 4_000_000  # free, and it is tried again to write
 
 _RULES = frozenset({".gitignore", ".git", ""})  # "" is the root: anything may have changed
@@ -212,6 +213,7 @@ class IndexOpener:
         from codewitness.storage.faults import IndexFault, TellingStore, fault_of
         from codewitness.storage.followed import FollowedStore
         from codewitness.storage.store import IndexStore
+        from codewitness.storage.word_file import WordFile
 
         embedder, is_writer = self.embedder(), self._location.lock is not None
         try:
@@ -222,6 +224,7 @@ class IndexOpener:
                 engine=engine_stamp(),
                 read_only=not is_writer,
                 afresh=afresh,
+                word_file=WordFile(self._location.folder / _WORDS, words_stamp()),
             )
         except IndexFault:
             raise

@@ -125,6 +125,13 @@ def _read_a_claim() -> None:
     parse("`f` calls `g`")
 
 
+@cache
+def _load_search() -> None:
+    """The first search of a process would load thirty modules, one of them for pyarrow."""
+    import codewitness.features.search
+    import codewitness.protocol.searching  # noqa: F401 - loading them is what is wanted
+
+
 def start(folder: OpenFolder, *, follow_disk: bool) -> Callable[[float], None]:
     """Run the folder's writer in a thread of its own; gives what stops it within some seconds."""
     name = folder.root.name
@@ -137,14 +144,24 @@ def start(folder: OpenFolder, *, follow_disk: bool) -> Callable[[float], None]:
 
     writer = threading.Thread(target=write, name=f"codewitness-writer {name}", daemon=True)
 
-    def prepare() -> None:
-        _read_a_claim()
-        if (store := folder.indexer.store) is not None:
-            store.load_words()
+    def load_words() -> bool:
+        """True if there is nothing that could be loaded later."""
+        store = folder.indexer.store
+        if store is not None and not store.load_words():
+            return False
+        _load_search()
+        return True
 
     folder.indexer.rests = follow_disk
     writer.start()
-    ahead = LinkAhead(folder.graph, lambda: folder.indexer.view, folder.quiet, give_back, prepare)
+    ahead = LinkAhead(
+        folder.graph,
+        lambda: folder.indexer.view,
+        folder.quiet,
+        when_done=give_back,
+        before=_read_a_claim,
+        at_once=load_words,
+    )
     if follow_disk:
         for what, work in (("watch", folder.follow), ("link", ahead.run)):
             threading.Thread(target=work, name=f"codewitness-{what} {name}", daemon=True).start()

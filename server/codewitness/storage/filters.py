@@ -54,6 +54,16 @@ def is_in(column: str, values: Iterable[str]) -> str:
     return f"{column} IN ({_comma_separated(listed)})"
 
 
+def of_files(paths: Iterable[str], layer: str) -> str:
+    """Predicate for the rows of these files in `layer`."""
+    return f"{is_in('layer', [layer])} AND {is_in('path', paths)}"
+
+
+def both(predicate: str, where: str | None) -> str:
+    """Predicate for the rows that meet two, the second of which there may be none of."""
+    return predicate if where is None else f"{predicate} AND ({where})"
+
+
 def quoted(text: str) -> str:
     """`text` as a string literal of SQL; the quote is the only character that means something."""
     return "'" + _clean(text).replace("'", "''") + "'"

@@ -9,18 +9,18 @@ is just being written.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 import pyarrow as pa
 
-from codewitness.storage.filters import is_in
+from codewitness.storage.filters import is_in, of_files
 from codewitness.storage.resident import CHUNK_COLUMNS, ResidentRows
 from codewitness.storage.rows import TableBatches
 from codewitness.storage.schema import CALL_SITES, CHUNKS, DISK, FILES, SIGNALS, SYMBOLS
 from codewitness.storage.store import IndexStore
 from codewitness.storage.tables import is_elsewhere
-from codewitness.storage.word_index import COLUMNS
+from codewitness.storage.word_part import COLUMNS, Part
 
 log = logging.getLogger(__name__)
 
@@ -104,9 +104,9 @@ class FollowedStore(IndexStore):
 
     def _rows_in_memory(self, paths: list[str]) -> TableBatches:
         """The rows of those of these files that `files` has, but for what is not in memory."""
-        where = f"{is_in('layer', [DISK])} AND {is_in('path', paths)}"
+        where = of_files(paths, DISK)
         files = self._read(FILES, ["path", "sha256"], where)
-        there = f"{is_in('layer', [DISK])} AND {is_in('path', files.column('path').to_pylist())}"
+        there = of_files(files.column("path").to_pylist(), DISK)
         columns = list(dict.fromkeys([*CHUNK_COLUMNS, *COLUMNS]))
         none = pa.table({})
         return TableBatches(
@@ -124,24 +124,27 @@ class FollowedStore(IndexStore):
                 return found
         raise _Disturbed("the writer was at the tables")
 
-    def load_words(self) -> None:
-        """Have searches by words answered in memory, if rows are kept there.
+    def load_words(self) -> bool:
+        """Have searches by words answered in memory; False while the writer is at the tables.
 
-        While the writer is at the tables nothing is done: it may be called again.
+        Then, and before rows are there, nothing is done: it may be called again.
         """
-        if self._resident is None or not self._resident.words.is_due:
-            return
+        if self._resident is None:
+            return not self._is_kept
+        if not self._resident.words.is_due:
+            return True
         try:
-            words, there = self._steady(self._every_word)
+            parts, there = self._steady(self._every_word)
         except _Disturbed:
-            return
+            return False
         except (RuntimeError, ValueError, OSError):  # the tables answer, see `awaits_words`
             log.warning("words are looked for in the tables", exc_info=True)
             self._resident.words.is_due = False
-            return
-        self._resident.words.load(lambda: words)
+            return True
+        self._resident.words.load(lambda: parts)
         self._unsure.update(self._texts.of_layer(DISK).keys() - there)
+        return True
 
-    def _every_word(self) -> tuple[pa.Table, set[str]]:
-        words = self._rows_on_disk(CHUNKS, COLUMNS)
-        return words, {row.path for row in self.files(is_in("layer", [DISK]))}
+    def _every_word(self) -> tuple[Sequence[Part], set[str]]:
+        parts = self._words_on_disk.parts()
+        return parts, {row.path for row in self.files(is_in("layer", [DISK]))}

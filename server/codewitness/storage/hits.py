@@ -13,7 +13,7 @@ from codewitness.storage.decode import Hit
 from codewitness.storage.queries import ADDRESS, Queries
 from codewitness.storage.schema import CHUNKS, DISK
 from codewitness.storage.stems import indexed, stems
-from codewitness.storage.word_index import Match
+from codewitness.storage.word_part import Match
 
 _T = TypeVar("_T")
 _NAMES = Named._fields

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import pyarrow as pa
 
-_TOGETHER = 16
+ROWS_TOGETHER = 16
 _END = "\n"  # of a row; in none of them
 _CODEC = pa.Codec("lz4_raw")
 
 
-class _Block(NamedTuple):
+class Block(NamedTuple):
+    """The texts of some rows that follow each other."""
+
     compressed: bytes
     size: int  # bytes, of what was compressed
 
@@ -25,29 +27,34 @@ class _Block(NamedTuple):
 class KeptTexts:
     """Texts of rows 0 to n, none of which has a line break."""
 
-    def __init__(self, texts: Iterable[str]) -> None:
-        self._blocks = [_compressed(some) for some in _in_groups(texts)]
+    def __init__(self, blocks: Sequence[Block]) -> None:
+        self.blocks = blocks
+
+    @classmethod
+    def of(cls, texts: Iterable[str]) -> Self:
+        """From the texts of all rows in order."""
+        return cls([_compressed(some) for some in _in_groups(texts)])
 
     def at(self, row: int) -> str:
         """The text of one row."""
-        return _lines(self._blocks[row // _TOGETHER])[row % _TOGETHER]
+        return _lines(self.blocks[row // ROWS_TOGETHER])[row % ROWS_TOGETHER]
 
     def __iter__(self) -> Iterator[str]:
-        for block in self._blocks:
+        for block in self.blocks:
             yield from _lines(block)
 
 
 def _in_groups(texts: Iterable[str]) -> Iterator[Sequence[str]]:
     rest = iter(texts)
-    while some := list(islice(rest, _TOGETHER)):
+    while some := list(islice(rest, ROWS_TOGETHER)):
         yield some
 
 
-def _compressed(some: Sequence[str]) -> _Block:
+def _compressed(some: Sequence[str]) -> Block:
     data = _END.join(some).encode()
-    return _Block(_CODEC.compress(data, asbytes=True), len(data))
+    return Block(_CODEC.compress(data, asbytes=True), len(data))
 
 
-def _lines(block: _Block) -> list[str]:
+def _lines(block: Block) -> list[str]:
     data: bytes = _CODEC.decompress(block.compressed, block.size, asbytes=True)
     return data.decode().split(_END)

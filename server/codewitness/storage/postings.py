@@ -1,7 +1,7 @@
 """Which rows have which words, and how often: an inverted index in arrays.
 
-A word is kept as 64 bits of hash of its stem: two words of one hash, which a billion workspaces
-would have once, would count as one.
+A word is kept as 61 bits that stand for its stem, the same in every process: two words of the same
+bits, which a hundred million workspaces would have once, would count as one.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ MAX_WORD_BYTES = 200  # a longer word is not indexed; some generated names are l
 _ROWS_AT_ONCE = 8_192  # whose words are sorted at a time: all of a workspace would take 200 MB
 _MOST = 65_535
 _NONE = 0  # the hash of what is no word
+_PRIME = 2**61 - 1  # a word's bytes, as one number, less multiples of this, are its hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,4 +133,5 @@ class _Part:
 def hashes_of(words: Sequence[str]) -> Ints:
     """What stands for the stem of each word; 0 for what is not indexed."""
     kept = [word if 0 < len(word.encode()) < MAX_WORD_BYTES else "" for word in words]
-    return np.fromiter((hash(one) if one else _NONE for one in stems(kept)), np.int64, len(kept))
+    numbers = (int.from_bytes(one.encode(), "little") % _PRIME for one in stems(kept))
+    return np.fromiter(numbers, np.int64, len(kept))

@@ -8,7 +8,7 @@ row there is read again, whatever else a crash has left of it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -31,7 +31,7 @@ from codewitness.storage.decode import (
     symbols,
 )
 from codewitness.storage.faults import is_conflict
-from codewitness.storage.filters import is_in
+from codewitness.storage.filters import both, is_in, of_files
 from codewitness.storage.hits import Hits, counted
 from codewitness.storage.indexes import make_indexes
 from codewitness.storage.lazy_import import lancedb_module
@@ -56,13 +56,16 @@ from codewitness.storage.tables import (
 )
 from codewitness.storage.text_index import TextIndex
 from codewitness.storage.texts import TextsOfRows
-from codewitness.storage.word_index import COLUMNS, Near, Passing, told_by
+from codewitness.storage.word_index import Near, Passing
+from codewitness.storage.word_part import told_by
+from codewitness.storage.words_on_disk import WordsOnDisk
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from codewitness.model.bm25 import Weights
     from codewitness.model.query import Filters
+    from codewitness.storage.word_file import WordFile
 
 log = logging.getLogger(__name__)
 lancedb = lancedb_module()
@@ -101,6 +104,7 @@ class IndexStore:
         connection: Any,
         rebuilt: str | None,
         is_writer: bool = True,
+        word_file: WordFile | None = None,
     ) -> None:
         self._connection = connection
         self._tables = tables
@@ -113,6 +117,7 @@ class IndexStore:
         self._texts = TextsOfRows()
         self._text_index = TextIndex(tables[CHUNKS], queries, is_writer=is_writer)
         self._hits = Hits(queries)
+        self._words_on_disk = WordsOnDisk(queries.rows, self.versions, word_file)
 
     @classmethod
     def open(  # noqa: PLR0913 (all of them by name)
@@ -125,11 +130,12 @@ class IndexStore:
         storage_options: Mapping[str, str] | None = None,
         read_only: bool = False,
         afresh: str | None = None,
+        word_file: WordFile | None = None,
     ) -> Self:
         """The index at `uri`, empty if there is none or if it can't serve as it is.
 
         With `read_only` nothing is made or dropped: what can't serve raises `IndexUnusable`. For a
-        reason in `afresh` it is made anew.
+        reason in `afresh` it is made anew. In `word_file` words are kept for the next start.
         """
         session = lancedb.Session(*_CACHES)  # for both ways to the tables
         options = dict(storage_options or {})
@@ -150,6 +156,7 @@ class IndexStore:
             connection=connection,
             rebuilt=rebuilt,
             is_writer=not read_only,
+            word_file=word_file,
         )
 
     def see_latest(self) -> None:
@@ -192,7 +199,7 @@ class IndexStore:
         """The rows of `paths` in `layer` are gone."""
         if paths:
             self._texts.begin(paths, layer)
-            self._delete(_rows_of(paths, layer))
+            self._delete(of_files(paths, layer))
             if self._resident is not None:
                 self._resident.drop(paths, layer)
 
@@ -204,14 +211,18 @@ class IndexStore:
         self._texts.load(self.files())
         self._hits.load_addresses()
 
-    def load_words(self) -> None:
-        """Have searches by words answered in memory from now on, if rows are kept there."""
-        if self._resident is None or not self._resident.words.is_due:
-            return
+    def load_words(self) -> bool:
+        """Have searches by words answered in memory from now on; False before rows are there."""
+        if self._resident is None:
+            return False
+        if not self._resident.words.is_due:
+            return True
         try:
-            self._resident.words.load(lambda: self._rows_on_disk(CHUNKS, COLUMNS))
+            self._resident.words.load(self._words_on_disk.parts)
+            self._words_on_disk.keep()
         except (RuntimeError, ValueError, OSError):  # the tables answer, see `awaits_words`
             log.warning("words are looked for in the tables", exc_info=True)
+        return True
 
     def drop_other_layers(self, keep: Collection[str]) -> None:
         """Only what is on disk and the layers of `keep` stay."""
@@ -344,7 +355,7 @@ class IndexStore:
             found = self._resident.named(names, limit, where)
             return [Hit(id=one, path=path, layer=DISK, score=0.0) for one, path in found]
         said = where.where if isinstance(where, Passing) else where
-        named = _both(is_in("layer", [DISK]), _both(is_in("name", names), said))
+        named = both(is_in("layer", [DISK]), both(is_in("name", names), said))
         return self._hits.of(lambda columns: self._queries.rows(CHUNKS, columns, named, limit))
 
     # Reading rows.
@@ -363,7 +374,7 @@ class IndexStore:
         if self._resident is not None and where is None:
             return self._resident.chunks(row, ids)
         rank_by_id = {chunk_id: rank for rank, chunk_id in enumerate(ids)}
-        found = self._rows(row, CHUNKS, _both(is_in("id", ids), where))
+        found = self._rows(row, CHUNKS, both(is_in("id", ids), where))
         return sorted(found, key=lambda row: rank_by_id[row.id])
 
     def signal_row(self, path: str, ordinal: int, *, layer: str = DISK) -> SignalRow | None:
@@ -380,7 +391,7 @@ class IndexStore:
         if self._resident is not None:
             return self._resident.signal_rows(keys, layer)
         ordinals = ", ".join(str(ordinal) for ordinal in {ordinal for _, ordinal in keys})
-        near = f"{_rows_of({path for path, _ in keys}, layer)} AND ordinal IN ({ordinals})"
+        near = f"{of_files({path for path, _ in keys}, layer)} AND ordinal IN ({ordinals})"
         wanted = frozenset(keys)
         found = self._rows(SignalRow, SIGNALS, near)
         return [row for row in found if (row.path, row.ordinal) in wanted]
@@ -393,7 +404,7 @@ class IndexStore:
         self, where: str | None = None, *, paths: Collection[str] | None = None
     ) -> list[tuple[str, Symbol]]:
         """Layer and symbol of each definition that passes, or of those on disk in `paths`."""
-        where = where if paths is None else _rows_of(paths, DISK)
+        where = where if paths is None else of_files(paths, DISK)
         return symbols(self._read(SYMBOLS, SYMBOL_COLUMNS, where))
 
     def files(self, where: str | None = None) -> list[FileRow]:
@@ -406,7 +417,7 @@ class IndexStore:
         """Ids, paths and vectors of the chunks on disk that have one, or of those in `paths`."""
         if not self._dimensions:
             return [], [], np.empty((0, 0), dtype=np.float16)
-        layer = is_in("layer", [DISK]) if paths is None else _rows_of(paths, DISK)
+        layer = is_in("layer", [DISK]) if paths is None else of_files(paths, DISK)
         on_disk = f"{layer} AND vector IS NOT NULL"
         table = self._read(CHUNKS, ["id", "path", "vector"], on_disk)
         flat = table.column("vector").combine_chunks().flatten()
@@ -415,7 +426,7 @@ class IndexStore:
 
     def rows_of(self, paths: Collection[str], layer: str) -> TableBatches:
         """All rows of `paths` in `layer` as they are stored."""
-        wanted = _rows_of(paths, layer)
+        wanted = of_files(paths, layer)
         return TableBatches(**{name: self._read(name, None, wanted) for name in TABLES})
 
     def differences(self, batches: Sequence[TableBatches], paths: Collection[str]) -> Compared:
@@ -427,7 +438,9 @@ class IndexStore:
         found: list[Difference] = []
         for name in TABLES:
             table = getattr(stored, name)
-            found += differences(name, table, [table.slice(0, 0), *_of(batches, name)])
+            found += differences(
+                name, table, [table.slice(0, 0), *(getattr(one, name) for one in batches)]
+            )
         if self._resident is not None:
             for name, kept in self._resident.rows_of(paths).items():
                 table = getattr(stored, name).select(kept.column_names)
@@ -457,7 +470,7 @@ class IndexStore:
         """
         if (known := self._texts.of(paths, layer)) is not None:
             return known
-        return {row.path: row.sha256 for row in self._rows(FileRow, FILES, _rows_of(paths, layer))}
+        return {row.path: row.sha256 for row in self._rows(FileRow, FILES, of_files(paths, layer))}
 
     def counts(self) -> Mapping[str, int]:
         """Rows by table, all layers together."""
@@ -484,15 +497,3 @@ class IndexStore:
 
     def _rows_on_disk(self, name: str, columns: Sequence[str] | None = None) -> pa.Table:
         return self._read(name, columns, is_in("layer", [DISK]))
-
-
-def _of(batches: Sequence[TableBatches], name: str) -> list[pa.Table]:
-    return [getattr(batch, name) for batch in batches]
-
-
-def _rows_of(paths: Iterable[str], layer: str) -> str:
-    return f"{is_in('layer', [layer])} AND {is_in('path', paths)}"
-
-
-def _both(predicate: str, where: str | None) -> str:
-    return predicate if where is None else f"{predicate} AND ({where})"

@@ -186,7 +186,7 @@ class Accessed:
         file = self.workspace.files.get(path)
         if file is None or self.names.has(file.top, name):
             return []
-        if self.workspace.modules.inside(path, name) is not None:
+        if self.names.modules.inside(path, name) is not None:
             return []
         return [one.key for one in file.top.children if one.name == ASKED]
 

@@ -231,6 +231,10 @@ class Cells:
             node.last = self._reads
             self._reads.append((node, None))
 
+    def noted(self, kind: str) -> set[str]:
+        """The names of all pieces of facts of one kind that something rests on."""
+        return {*self._inputs.get(kind, ()), *self._traces.noted(kind)}
+
     def drop(self, sources: Iterable[Key]) -> int:
         """Forget all that depends on these pieces of the facts; gives how many cells that were."""
         stack: list[Cell] = []

@@ -15,6 +15,7 @@ from codewitness.engine.graph.edges import Edge, Edges, Resolution
 from codewitness.engine.graph.files import File, Scope
 from codewitness.engine.graph.keys import Keys
 from codewitness.engine.graph.links import Links
+from codewitness.engine.graph.module_lookups import MODULE, answered_otherwise
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.overrides import run_on
 from codewitness.engine.graph.sites import Sites
@@ -53,60 +54,66 @@ class Graph:
         self.links = Links(
             self.workspace, self.cells, self.edges, lambda s: not self.typed.links(s)
         )
-        rules.update(
-            {
-                "sv": self.names.static_name,
-                "sm": self.names.static_member,
-                "sb": self.names.static_bind,
-                "kb": self.keys.bind,
-                "kn": self.keys.named,
-                "kp": self.keys.parameter,
-                "sub": self.names.all_below,
-                "dn": self.flows.descriptors.every,
-                "bes": self.names.all_beside,
-                "bases": self.names.bases,
-                "mro": self.names.linearised,
-                "var": self.flows.variable,
-                "bd": self.flows.bind,
-                "ma": self.flows.module_member,
-                "ia": self.flows.instance_attribute,
-                "ca": self.flows.class_attribute,
-                "su": self.flows.super_attribute,
-                "df": self.flows.writes.argument_default,
-                "at": self.calls.arguments.given,
-                "w": self.flows.writes.own_writes,
-                "wx": self.flows.writes.other_writes,
-                "xw": self.flows.writes.to_outside,
-                "wm": self.flows.writes.to_module,
-                "wf": self.flows.writes.to_function,
-                "s": self.calls.callees,
-                "r": self.calls.results,
-                "ret": self.calls.returns,
-                "fo": self.calls.followed,
-                "sent": self.calls.sent,
-                "p": self.calls.parameter,
-                "in": self.calls.incoming,
-                "cs": partial(calling, self.sites),
-                "el": self.containers.elements,
-                "dw": self.containers.writes,
-                "oh": self.containers.own.homes,
-                "en": self.containers.contexts.entered,
-                "ob": self.calls.command_lines.objects,
-                "fd": self.containers.made.records.field,
-                "fs": self.containers.made.records.fields,
-                "it": self._iterators,
-                "va": self._owners,
-                "ow": self._run_on,
-                "t": self.edges.targets,
-                "ov": self.edges.overrides.overriding,
-            }
-        )
+        rules.update(self._rules())
+
+    def _rules(self) -> dict[str, Callable[..., object]]:
+        """What makes the values of each kind of cell."""
+        return {
+            "sv": self.names.static_name,
+            "sm": self.names.static_member,
+            "sb": self.names.static_bind,
+            "kb": self.keys.bind,
+            "kn": self.keys.named,
+            "kp": self.keys.parameter,
+            "sub": self.names.all_below,
+            "dn": self.flows.descriptors.every,
+            "bes": self.names.all_beside,
+            "bases": self.names.bases,
+            "mro": self.names.linearised,
+            "var": self.flows.variable,
+            "bd": self.flows.bind,
+            "ma": self.flows.module_member,
+            "ia": self.flows.instance_attribute,
+            "ca": self.flows.class_attribute,
+            "su": self.flows.super_attribute,
+            "df": self.flows.writes.argument_default,
+            "at": self.calls.arguments.given,
+            "w": self.flows.writes.own_writes,
+            "wx": self.flows.writes.other_writes,
+            "xw": self.flows.writes.to_outside,
+            "wm": self.flows.writes.to_module,
+            "wf": self.flows.writes.to_function,
+            "s": self.calls.callees,
+            "r": self.calls.results,
+            "ret": self.calls.returns,
+            "fo": self.calls.followed,
+            "sent": self.calls.sent,
+            "p": self.calls.parameter,
+            "in": self.calls.incoming,
+            "cs": partial(calling, self.sites),
+            "el": self.containers.elements,
+            "dw": self.containers.writes,
+            "oh": self.containers.own.homes,
+            "en": self.containers.contexts.entered,
+            "ob": self.calls.command_lines.objects,
+            "fd": self.containers.made.records.field,
+            "fs": self.containers.made.records.fields,
+            "it": self._iterators,
+            "va": self._owners,
+            "ow": self._run_on,
+            "t": self.edges.targets,
+            "ov": self.edges.overrides.overriding,
+        }
 
     def update(self, changed: Mapping[str, File | None]) -> None:
         """These files are now so; None for one that is gone."""
         self.typed.forget(self._languages(changed), changed)
         old = [file for path in changed if (file := self.workspace.files.get(path)) is not None]
+        modules = self.workspace.modules
         sources = self.workspace.update(changed)
+        if sources is not None:
+            asked = self.cells.noted(MODULE)
+            sources += answered_otherwise(modules, self.workspace.modules, asked)
         if sources is None or ("indirect",) in sources:
             self.sites.indirect_now = None
         if sources is None:

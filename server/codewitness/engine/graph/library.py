@@ -259,7 +259,7 @@ class Library:
         found = (self.names.module(scope.file.path, one) for one in texts if one[:1] != ".")
         own = frozenset(one for one in found if one[0] == "M")
         for like in (one for one in named if one[:2] == ("T", "str") and len(one) == 4):
-            paths = self.names.workspace.modules.named_like(scope.file.path, like[2], like[3])
+            paths = self.names.modules.named_like(scope.file.path, like[2], like[3])
             own |= {("M", path) for path in paths if len(paths) <= MAX_NAMED_LIKE}
         return own or frozenset([outside("importlib.import_module", "()")])
 

@@ -16,6 +16,7 @@ from codewitness.engine.graph.aliases import alias, may_be_alias
 from codewitness.engine.graph.builtin_names import BUILTINS, CONTAINERS, NAMELESS, WRAPPERS, words
 from codewitness.engine.graph.cells import NONE, Cells, Key, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.module_lookups import ModuleLookups
 from codewitness.engine.graph.star_imports import starred
 from codewitness.engine.graph.uses import is_used
 from codewitness.engine.graph.workspace import Workspace
@@ -57,6 +58,7 @@ class Names:
     def __init__(self, workspace: Workspace, cells: Cells) -> None:
         self.workspace = workspace
         self.cells = cells
+        self.modules = ModuleLookups(workspace, cells)
 
     def scope(self, key: str) -> Scope | None:
         """The scope of a key, which the running rule then depends on."""
@@ -123,13 +125,13 @@ class Names:
                 return read((var, file.top.key, name))
             for source in starred(self, file.top, name):
                 found |= read((member, source, name))
-        if not found and (inner := self.workspace.modules.inside(path, name)) is not None:
+        if not found and (inner := self.modules.inside(path, name)) is not None:
             return frozenset([("M", inner)])
         return found
 
     def module(self, importer: str, name: str) -> Value:
         """The module that `name` means in the file `importer`."""
-        found = self.workspace.modules.find(importer, name)
+        found = self.modules.find(importer, name)
         return ("M", found) if found is not None else outside(name.lstrip(".") or name)
 
     def imported(self, scope: Scope, expression: Expression, read: Read, kind: str) -> Values:
@@ -140,7 +142,7 @@ class Names:
         if module[0] == "X":
             return frozenset([outside(module[1], expression[2])])
         if module[1] == scope.file.path:  # a package imports what is inside it, not from itself
-            inner = self.workspace.modules.inside(module[1], expression[2])
+            inner = self.modules.inside(module[1], expression[2])
             if inner is not None:
                 return frozenset([("M", inner)])
         file = self.workspace.files.get(module[1])

@@ -2,8 +2,9 @@
 
 Beside the edges there is what they rest on, and for each file the hash of its text and what it says
 of that. A graph of the same files takes all of it over; where the text of a file is another one
-now, what rests on anything that the file said or says is left to be linked again. With other files,
-or of other code, nothing is taken over: modules are found among all files.
+now, or the file is new or gone, what rests on anything that the file said or says is left to be
+linked again, and what rests on a module that a name does not mean any more. Of other code nothing
+is taken over.
 """
 
 from __future__ import annotations
@@ -13,14 +14,17 @@ import json
 import sys
 import zlib
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from codewitness.engine.graph.cells import Key
 from codewitness.engine.graph.files import File
 from codewitness.engine.graph.graph import Graph
 from codewitness.engine.graph.links import Kept
+from codewitness.engine.graph.module_lookups import MODULE, answered_otherwise
+from codewitness.engine.graph.modules import Modules
 from codewitness.engine.graph.traces import Trace
+from codewitness.engine.graph.workspace import Workspace
 
 _DIGEST_BYTES = 32
 _BETWEEN_CHECKS = 1_000  # scopes
@@ -64,30 +68,46 @@ def saved(graph: Graph, stamp: str, check: Callable[[], None]) -> Callable[[], b
 def restore(graph: Graph, data: bytes, stamp: str) -> bool:
     """Take over what is saved of the files of a graph that has linked nothing.
 
-    False if it is of other files or of other code; `Unusable` if it is not whole.
+    False if it is of other code; `Unusable` if it is not whole.
     """
     ((state, files, kinds, sizes), words), rest = _parts(data)
-    now = graph.workspace.files
-    if state != _state(graph, stamp) or {one[0] for one in files} != now.keys():
+    if state != _state(graph, stamp):
         return False
     kept, places, *parts = _arrays(rest, sizes)
     sources: dict[Key, int] = {}
     for at in range(0, len(places), 3):
         sources[kinds[places[at]], words[places[at + 1]]] = places[at + 2]
     trace = Trace.of(sources, *parts)
-    changed = {path for path, sha256, _ in files if now[path].sha256 != sha256}
-    names = list(sources)
-    gone = [key for key in names if key[0] == "scope" and key[1].partition("::")[0] in changed]
-    for path, _, said in files:
-        if path in changed:
-            gone += [names[n] for n in said]
-            gone += sources_of(now[path])
-            gone.append(("indirect", ""))
+    gone = _outdated(graph.workspace, files, list(sources))
     words = [tuple(one) if isinstance(one, list) else sys.intern(one) for one in words]
     graph.links.restore(_kept(kept, words))
     graph.cells.restore(trace)
     graph.drop(gone)
     return True
+
+
+def _outdated(
+    workspace: Workspace, files: Sequence[tuple[str, str, list[int]]], sources: Sequence[Key]
+) -> list[Key]:
+    """Of all pieces of the facts as they were, and are, those that are others now.
+
+    files: path, hash of the text, and numbers of its `sources`, of each file as it was.
+    """
+    now = workspace.files
+    then = {path: sha256 for path, sha256, _ in files}
+    changed = {path for path in then if path not in now or now[path].sha256 != then[path]}
+    gone = [key for key in sources if key[0] == "scope" and key[1].partition("::")[0] in changed]
+    for path, _, said in files:
+        if path in changed:
+            gone += [sources[n] for n in said]
+    for path in [path for path in now if path in changed or path not in then]:
+        gone += sources_of(now[path])
+        changed.add(path)
+    if changed:
+        gone.append(("indirect", ""))
+    questions = [name for kind, name in sources if kind == MODULE]
+    old = Modules(then, workspace.own_package)
+    return [*gone, *answered_otherwise(old, workspace.modules, questions)]
 
 
 def sources_of(file: File) -> Iterator[Key]:

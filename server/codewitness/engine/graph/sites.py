@@ -467,7 +467,7 @@ class Sites:
         """True for what its module gives another value than a definition or an import."""
         if len(value) < 3 or depth > MAX_IMPORTS:
             return False
-        path = self.workspace.modules.find(scope.file.path, value[1])
+        path = self.names.modules.find(scope.file.path, value[1])
         file = self.workspace.files.get(path) if path is not None else None
         if file is None:
             return False

@@ -8,7 +8,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from itertools import chain
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
 
 Key = tuple[Any, ...]
 
@@ -54,18 +58,6 @@ class Trace:
                 stack += to[first[n] : first[n + 1]]
         return gone
 
-    def nodes(self) -> Iterable[tuple[array[int], array[int]]]:
-        """(readers, outcomes) of each node; of one that is gone none."""
-        for n, is_gone in enumerate(self._is_gone):
-            readers = self.to[self.first[n] : self.first[n + 1]]
-            yield (_NONE, _NONE) if is_gone else (readers, self._made(n))
-
-    def _made(self, n: int) -> array[int]:
-        return self.made[self.made_first[n] : self.made_first[n + 1]]
-
-
-_NONE: array[int] = array("I")
-
 
 class Traces:
     """The traces of one graph, newest last."""
@@ -83,6 +75,10 @@ class Traces:
         """The outcomes that rest on these pieces of the facts, which are taken out."""
         return set().union(*(trace.drop(sources) for trace in self._traces))
 
+    def noted(self, kind: str) -> Iterable[str]:
+        """The names of all pieces of facts of one kind that outcomes rest on."""
+        return (key[1] for trace in self._traces for key in trace.sources if key[0] == kind)
+
     def clear(self) -> None:
         """Forget everything."""
         self._traces.clear()
@@ -94,24 +90,76 @@ class Traces:
 
 def joined(traces: Sequence[Trace], numbers: Mapping[int, int]) -> Trace:
     """One trace for several: of outcomes with a number in it now, under that."""
-    readers: list[Sequence[int]] = []
-    made: list[list[int]] = []
+    to_number = np.zeros(max(numbers, default=0) + 1, _NUMBER)  # 0: it has none
+    to_number[list(numbers)] = list(numbers.values())
+    base = 0
+    readers, made = [_Lists.of([])], [_Lists.of([])]
     places: dict[Key, list[int]] = {}
     for trace in traces:
-        base = len(readers)
-        for one, outcomes in trace.nodes():
-            readers.append([base + n for n in one] if base else one)
-            made.append([numbers[one] for one in outcomes if one in numbers])
+        is_there = np.frombuffer(trace._is_gone, np.uint8) == 0
+        own = _Lists(_numbers(trace.first), _numbers(trace.to)).where(is_there)
+        readers.append(_Lists(own.first, own.every + base))
+        own = _Lists(_numbers(trace.made_first), _numbers(trace.made)).where(is_there)
+        # An outcome that is newer than all numbers has none.
+        known = to_number[np.where(own.every < len(to_number), own.every, 0)]
+        made.append(_Lists(own.first, known).but_zeros())
         for key, n in trace.sources.items():
             places.setdefault(key, []).append(base + n)
-    sources: dict[Key, int] = {}
-    for key, nodes in places.items():
-        sources[key] = nodes[0]
-        if len(nodes) > 1:
-            sources[key] = len(readers)
-            readers.append(nodes)
-            made.append([])
-    return Trace(sources, readers, made)
+        base += len(trace.first) - 1
+    several = [nodes for nodes in places.values() if len(nodes) > 1]
+    added = iter(range(base, base + len(several)))
+    sources = {key: nodes[0] if len(nodes) == 1 else next(added) for key, nodes in places.items()}
+    first, to = _Lists.joined([*readers, _Lists.of(several)])
+    made_first, all_made = _Lists.joined([*made, _Lists.of([()] * len(several))])
+    return Trace.of(sources, first, to, made_first, all_made)
+
+
+_NUMBER = np.dtype(f"u{array('I').itemsize}")
+
+
+class _Lists(NamedTuple):
+    """Lists of numbers: the n-th is `every[first[n] : first[n + 1]]`."""
+
+    first: NDArray[np.int64]
+    every: NDArray[Any]
+
+    @classmethod
+    def of(cls, lists: Sequence[Sequence[int]]) -> Self:
+        lengths = np.fromiter(map(len, lists), np.int64, len(lists))
+        return cls(_ends(lengths), np.fromiter(chain.from_iterable(lists), _NUMBER))
+
+    def where(self, is_there: NDArray[np.bool_]) -> Self:
+        """The same with other lists empty."""
+        lengths = np.diff(self.first)
+        kept = self.every[np.repeat(is_there, lengths)]
+        return type(self)(_ends(np.where(is_there, lengths, 0)), kept)
+
+    def but_zeros(self) -> Self:
+        """The same without the number 0."""
+        is_there = self.every != 0
+        n_before = np.concatenate([[0], np.cumsum(is_there)])
+        return type(self)(n_before[self.first], self.every[is_there])
+
+    @staticmethod
+    def joined(several: Sequence[_Lists]) -> tuple[array[int], array[int]]:
+        """`first` and `every` of all lists of several."""
+        lengths = np.concatenate([np.diff(one.first) for one in several])
+        every = np.concatenate([one.every for one in several])
+        return _array(_ends(lengths)), _array(every)
+
+
+def _ends(lengths: NDArray[np.int64]) -> NDArray[np.int64]:
+    return np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths, dtype=np.int64)])
+
+
+def _numbers(values: array[int]) -> NDArray[np.int64]:
+    return np.frombuffer(values, _NUMBER).astype(np.int64)
+
+
+def _array(values: NDArray[np.integer]) -> array[int]:
+    made = array("I")
+    made.frombytes(values.astype(_NUMBER).tobytes())
+    return made
 
 
 def _joined(parts: Iterable[Sequence[int]]) -> tuple[array[int], array[int]]:

@@ -73,16 +73,20 @@ class Workspace:
         self._named: dict[str, list[Scope]] = {}
 
     def update(self, changed: Mapping[str, File | None]) -> list[Key] | None:
-        """Take over new texts of files; gives the pieces of facts that changed, None for all."""
+        """Take over new texts of files; gives the pieces of facts that changed, None for all.
+
+        Which modules there are is not among them: see `module_lookups`.
+        """
         before = self.limits
+        is_much = len(changed) > len(self.files)  # to tell what differs would be in vain
         self._mentioning.clear()
         is_same_set = all(
             (path in self.files) == (file is not None) for path, file in changed.items()
         )
-        sources: list[Key] = []
+        sources: list[Key] = [] if is_same_set or before.is_large else [("indirect",)]
         for path, file in changed.items():
             old = self.files.pop(path, None)
-            if is_same_set:  # else all is forgotten anyway
+            if not is_much:
                 sources += _differences(old, file, with_indirect=not before.is_large)
             if self._lookups is not None:
                 if old is not None:
@@ -93,10 +97,9 @@ class Workspace:
                 self._list_words(path, old, file)
             self._replace(path, old, file)
         self.limits = _limits(len(self.scopes))
-        if is_same_set and before == self.limits:
-            return sources
-        self.modules = Modules(self.files, self.own_package)
-        return None
+        if not is_same_set:
+            self.modules = Modules(self.files, self.own_package)
+        return None if is_much or before != self.limits else sources
 
     def _replace(self, path: str, old: File | None, new: File | None) -> None:
         for scope in old.scopes if old is not None else ():

@@ -1,0 +1,246 @@
+"""Rows of chunks with their words, that came together: parts of which a `WordIndex` is made."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain, compress, repeat
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from codewitness.model.bm25 import K1, B
+from codewitness.model.query import Filters
+from codewitness.storage.kept_texts import ROWS_TOGETHER, KeptTexts
+from codewitness.storage.labels import Labels
+from codewitness.storage.passing import Columns, passing_files, passing_rows
+from codewitness.storage.postings import Postings
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from codewitness.storage.labels import Mask
+
+    Scores = NDArray[np.float32]
+
+COLUMNS = ("id", "path", "fts", "language", "tags")
+_TEXTS_AT_ONCE = 1_024  # made values of Python at a time
+
+
+class Match(NamedTuple):
+    """A chunk, how often it has each word, and where its words are kept."""
+
+    id: str
+    path: str
+    score: float
+    row: int
+    counts: Sequence[int]
+    n_words: int
+    texts: KeptTexts
+
+    @property
+    def has_all(self) -> bool:
+        """True if it has every word."""
+        return all(self.counts)
+
+    def words(self) -> str:
+        """What full-text search has of it."""
+        return self.texts.at(self.row)
+
+
+class Asked(NamedTuple):
+    """The words of a search, as hashes.
+
+    Of each `groups` has it, and what may stand for it, with what each weighs: the most counts.
+    """
+
+    words: Sequence[int]
+    groups: Sequence[Sequence[tuple[int, float]]]
+    mean_length: float
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Rows that came together, some of which may be hidden since."""
+
+    ids: pa.Array
+    paths: pa.DictionaryArray
+    postings: Postings
+    texts: KeptTexts
+    languages: Labels
+    tags: Labels
+    hidden: NDArray[np.bool_] | None = None
+    n_rows: int = 0  # that are seen and have words
+    n_words: int = 0  # of these
+    _names: Sequence[str] = ()  # of `paths.dictionary`
+    _norms_by_mean: dict[float, NDArray[np.float32]] = field(default_factory=dict)  # of one mean
+
+    @classmethod
+    def of(cls, chunks: pa.Table) -> Part:
+        """From the `COLUMNS` of chunks."""
+        ids = chunks.column("id").combine_chunks()
+        paths = chunks.column("path").combine_chunks().dictionary_encode()
+        texts = chunks.column("fts")
+        labels = Labels.of(chunks.column("language")), Labels.of(chunks.column("tags"))
+        return cls(
+            ids, paths, Postings.of(texts), KeptTexts.of(_each(texts)), *labels
+        )._with_names()
+
+    @classmethod
+    def made_of(
+        cls,
+        *,
+        ids: pa.Array,
+        paths: pa.DictionaryArray,
+        postings: Postings,
+        texts: KeptTexts,
+        languages: Labels,
+        tags: Labels,
+    ) -> Part:
+        """What these were made of another; raises `ValueError` if they don't belong together."""
+        n_rows, n_blocks = len(ids), len(texts.blocks)
+        lengths = {len(paths), len(postings.lengths), len(languages.ends), len(tags.ends)}
+        if lengths != {n_rows} or not n_rows <= n_blocks * ROWS_TOGETHER < n_rows + ROWS_TOGETHER:
+            raise ValueError("columns of different lengths")
+        return cls(ids, paths, postings, texts, languages, tags)._with_names()
+
+    @classmethod
+    def joined(cls, parts: Sequence[Part]) -> Part:
+        """One of what is seen of several."""
+        ids, paths = [], []
+        for part in parts:
+            mask = None if part.hidden is None else pa.array(~part.hidden)
+            ids.append(part.ids if mask is None else part.ids.filter(mask))
+            paths.append(
+                (part.paths if mask is None else part.paths.filter(mask)).dictionary_decode()
+            )
+        postings = Postings.joined([(part.postings, part.hidden) for part in parts])
+        encoded = pa.concat_arrays(paths).dictionary_encode()
+        texts = KeptTexts.of(chain.from_iterable(part._seen_texts() for part in parts))
+        languages = Labels.joined([(part.languages, part.hidden) for part in parts])
+        tags = Labels.joined([(part.tags, part.hidden) for part in parts])
+        return cls(pa.concat_arrays(ids), encoded, postings, texts, languages, tags)._with_names()
+
+    def _seen_texts(self) -> Iterable[str]:
+        return self.texts if self.hidden is None else compress(self.texts, ~self.hidden)
+
+    def without(self, paths: Collection[str]) -> Part:
+        """The same with the rows of these files hidden."""
+        known = pc.is_in(self.paths.dictionary, pa.array(list(paths), pa.utf8()))
+        codes = np.flatnonzero(known.to_numpy(zero_copy_only=False))
+        if not len(codes):
+            return self
+        gone = np.isin(self.paths.indices.to_numpy(), codes)
+        hidden = gone if self.hidden is None else self.hidden | gone
+        return replace(self, hidden=hidden)._counted()
+
+    def _with_names(self) -> Part:
+        return replace(self, _names=self.paths.dictionary.to_pylist())._counted()
+
+    def _counted(self) -> Part:
+        lengths = self.postings.lengths
+        seen = lengths if self.hidden is None else lengths[~self.hidden]
+        counted = int(np.count_nonzero(seen)), int(seen.sum(dtype=np.int64))
+        return replace(self, n_rows=counted[0], n_words=counted[1])
+
+    def n_with(self, word: int) -> int:
+        """How many rows that are seen have a word."""
+        rows, _ = self.postings.of_word(word)
+        return len(rows) if self.hidden is None else int((~self.hidden[rows]).sum())
+
+    def told(self, paths: Collection[str]) -> pa.Table:
+        """Id, path, number of words, and a sum of them, of the rows of some files."""
+        columns = {
+            "id": self.ids,
+            "path": self.paths.dictionary_decode(),
+            "n_words": self.postings.lengths,
+            "words": self.postings.sums(),
+            "language": pa.array(self.languages.each(), pa.utf8()),  # there may be none
+            "tags": pa.array(self.tags.each(), pa.utf8()),
+        }
+        is_asked = pc.is_in(columns["path"], pa.array(list(paths), pa.utf8()))
+        if self.hidden is not None:
+            is_asked = pc.and_(is_asked, pa.array(~self.hidden))
+        return pa.table(columns).filter(is_asked)
+
+    def passing(self, filters: Filters, shadowed: Collection[str]) -> tuple[list[str], Mask]:
+        """The paths, and the rows, that are seen and pass."""
+        path_of = self.paths.indices.to_numpy()
+        columns = Columns(self._names, path_of, self.languages, self.tags)
+        files = passing_files(filters, shadowed, columns)
+        rows = passing_rows(filters, files, columns)
+        if self.hidden is not None:
+            rows &= ~self.hidden
+        has_any = np.bincount(path_of[rows], minlength=len(files)) > 0
+        return list(compress(self._names, has_any)), rows
+
+    def best(self, asked: Asked, limit: int, passing: Mask | None = None) -> list[Match]:
+        """The best of it that pass, in no order."""
+        norms = self._norms(asked.mean_length)
+        scores, most = np.zeros(len(norms), np.float32), np.zeros(len(norms), np.float32)
+        for group in asked.groups:
+            gained = [self._gained(word, weight, norms) for word, weight in group]
+            for having, own in gained if len(gained) == 1 else _greatest(gained, most):
+                scores[having] += own
+        if self.hidden is not None:
+            scores[self.hidden] = 0
+        if passing is not None:
+            scores[~passing] = 0
+        rows = np.flatnonzero(scores)
+        if len(rows) > limit:
+            rows = rows[np.argpartition(-scores[rows], limit)[:limit]]
+        return self._matches(rows, asked.words, scores)
+
+    def _gained(self, word: int, weight: float, norms: Scores) -> tuple[NDArray[np.int32], Scores]:
+        """The rows that have a word, and what each gains by it."""
+        having, counts = self.postings.of_word(word)
+        return having, np.float32(weight * (K1 + 1)) * counts / (counts + norms[having])
+
+    def _norms(self, mean_length: float) -> NDArray[np.float32]:
+        """What the length of each row adds below the line; rows don't change, the mean does."""
+        norms = self._norms_by_mean.get(mean_length)
+        if norms is None:
+            scale = np.float32(K1 * B / mean_length)
+            norms = self.postings.lengths * scale + np.float32(K1 * (1 - B))
+            self._norms_by_mean.clear()
+            self._norms_by_mean[mean_length] = norms
+        return norms
+
+    def _matches(
+        self, rows: NDArray[np.int64], words: Sequence[int], scores: NDArray[np.float32]
+    ) -> list[Match]:
+        counts = np.zeros((len(rows), len(words)), np.int64)
+        for number, word in enumerate(words):
+            having, own = self.postings.of_word(word)
+            if len(having):
+                at = np.minimum(np.searchsorted(having, rows), len(having) - 1)
+                counts[:, number] = np.where(having[at] == rows, own[at], 0)
+        ids = self.ids.take(pa.array(rows)).to_pylist()
+        codes = self.paths.indices.to_numpy()[rows].tolist()
+        paths = [self._names[code] for code in codes]
+        lengths = self.postings.lengths[rows].tolist()
+        known = ids, paths, scores[rows].tolist(), rows.tolist()
+        return list(map(Match, *known, counts.tolist(), lengths, repeat(self.texts)))
+
+
+def told_by(chunks: pa.Table) -> pa.Table:
+    """What an index of these chunks, which have the `COLUMNS`, tells of their files."""
+    return Part.of(chunks).told(chunks.column("path").unique().to_pylist())
+
+
+def _each(texts: pa.ChunkedArray) -> Iterator[str]:
+    for first in range(0, len(texts), _TEXTS_AT_ONCE):
+        yield from texts.slice(first, _TEXTS_AT_ONCE).to_pylist()
+
+
+def _greatest(
+    gained: Sequence[tuple[NDArray[np.int32], Scores]], room: Scores
+) -> Iterator[tuple[NDArray[np.int32], Scores]]:
+    """Of each row once the greatest of what several words gain it; `room` has a zero for each."""
+    for having, own in gained:
+        room[having] = np.maximum(room[having], own)
+    for having, _ in gained:
+        yield having, room[having]
+        room[having] = 0
