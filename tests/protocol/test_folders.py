@@ -56,6 +56,19 @@ def test_several_folders_at_once(serve: Starting, roots: list[Path]) -> None:
     assert client.shut_down() == 0
 
 
+def test_a_folder_without_a_name_is_a_folder(serve: Starting, roots: list[Path]) -> None:
+    client = serve()
+    one, two = ({"uri": root.as_uri()} for root in roots)
+    client.initialize(roots[0], workspaceFolders=[one])
+    assert is_settled(client)
+    event = {"added": [two], "removed": [one]}
+    client.notify("workspace/didChangeWorkspaceFolders", {"event": event})
+    assert is_settled(client)
+    folders = client.run("status")["folders"]
+    assert [folder["workspace"] for folder in folders] == [roots[1].as_uri()]
+    assert client.shut_down() == 0
+
+
 def test_the_same_name_in_two_folders_is_told_apart_by_the_folder(
     serve: Starting, tmp_path: Path
 ) -> None:

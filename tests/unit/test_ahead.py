@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -69,6 +70,29 @@ def test_a_count_on_the_way_does_not_interrupt_the_counting_behind_it() -> None:
             graph.cells.check()  # raises if it has to make way
         with pytest.raises(OutOfTime), folder.graph.soon(folder, snapshot.cancel, 0.0):
             pass
+
+
+def test_a_count_on_the_way_has_its_time_where_others_have_the_processor() -> None:
+    snapshot = snapshot_of({"a.py": "def f(): pass\n\ndef g(): f()\n"})
+    [folder] = snapshot.folders
+    with folder.graph.at(folder, snapshot.cancel):
+        pass  # the files are taken over
+    with folder.graph.soon(folder, snapshot.cancel, 0.2) as graph:
+        time.sleep(0.3)  # it waits, and computes nothing
+        graph.cells.check()
+        time.sleep(0.6)
+        with pytest.raises(OutOfTime):  # nobody waits for ever
+            graph.cells.check()
+    began = time.monotonic()
+    with pytest.raises(OutOfTime):
+        compute_for_ever(snapshot, folder, 0.02)
+    assert time.monotonic() - began < ENOUGH
+
+
+def compute_for_ever(snapshot: Snapshot, folder: Folder, seconds: float) -> None:
+    with folder.graph.soon(folder, snapshot.cancel, seconds) as graph:
+        while True:
+            graph.cells.check()
 
 
 def test_a_lens_keeps_its_number_while_it_is_counted_anew(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -138,6 +138,19 @@ def test_answers_tell_where_it_is_now(shop: Remembering) -> None:
     assert (anchor["symbol"], anchor["line"], anchor["lost"]) == ("pkg.store.Store.keep", 4, False)
 
 
+def test_a_name_that_nothing_has_or_had_is_refused(shop: Remembering) -> None:
+    for command in ("session.decisions", "session.searchErrors"):
+        with pytest.raises(
+            BadRequest, match=r"^symbol: no definition is named 'Store\.sve'"
+        ) as told:
+            shop.ask(command, symbol="Store.sve")
+        assert "pkg.store.Store.save" in told.value.suggestions
+    assert shop.ask("session.decisions", symbol="other")["decisions"] == []
+    shop.ask("session.recordDecision", decision="d", rationale="r", symbols=["Store.save"])
+    write(shop, pkg__store="class Store:\n    pass\n")
+    assert len(shop.ask("session.decisions", symbol="Store.save")["decisions"]) == 1  # it is gone
+
+
 def test_records_take_a_member_that_a_class_only_inherits(shop: Remembering) -> None:
     taps = "class Taps:\n    def save(self): ...\n"
     source = f"from pkg.store import Store\n\nclass Safe(Store): ...\n{taps}"

@@ -77,6 +77,43 @@ def edited(shop: Remembering, *changes: tuple[str, str]) -> list[tuple[str, str]
         shop.session.close_document(uri)
 
 
+def another_folder(shop: Remembering, root: Path, files: dict[str, str]) -> Remembering:
+    """A folder of the same project, opened beside the first: by the remote of both."""
+    config = '[remote "origin"]\n\turl = https://example.com/ann/shop.git\n'
+    for folder in (shop.root, root):
+        (folder / ".git").mkdir(parents=True)
+        (folder / ".git" / "config").write_text(config)
+    other = Remembering(root, root.parent / "data", files, is_writer=True)
+    shop.session.folders.append(other.folder)
+    return other
+
+
+@pytest.mark.parametrize(
+    ("files", "n_told"),
+    [
+        ({"cart.py": CODE.replace("return sum(found)", "raise ValueError(found)")}, 1),  # its own
+        ({"cart.py": CODE}, 0),
+        ({"web.py": "def render(rows):\n    raise ValueError(rows)\n"}, 0),  # another part of it
+        ({"cart.py": "class Cart:\n    pass\n"}, 0),  # its branch has no such method
+    ],
+)
+def test_a_second_work_tree_is_judged_by_its_own_code(
+    shop: Remembering, tmp_path: Path, files: dict[str, str], n_told: int
+) -> None:
+    other = another_folder(shop, tmp_path / "tree", files)
+    stop = start(other.folder, follow_disk=False)
+    try:
+        settle(other.folder)
+        decide(shop, "Cart.total never raises")
+        for folders in (shop.session.folders, shop.session.folders[::-1]):
+            shop.session.folders[:] = folders
+            told = list(problems(shop.session.snapshot(None), StandingClaims()))
+            assert [one.code for one in told] == ["decision-contradicted"] * n_told
+            assert {one.at.folder.root for one in told} <= {other.root}
+    finally:
+        stop(SECONDS)
+
+
 def test_the_subject_is_renamed(shop: Remembering) -> None:
     decide(shop, "Cart.total never raises", "`Cart.total` calls `price` inside a loop")
     renamed = ("def total(", "def run(")

@@ -171,6 +171,15 @@ def test_search_filters(cli: Cli, filters: list[str], expected: set[str]) -> Non
     assert set(names(answer)) == expected
 
 
+def test_search_filters_as_they_are_typed(cli: Cli) -> None:
+    found = cli.json("search", "total", "cart", "lang:typescript", "-test")
+    assert names(found) == ["web.app.renderCart"]
+    text = cli("search", "total cart calls:len path:shop/*.py")
+    assert [one for one in text.splitlines() if not one.startswith(" ")] == [
+        one for one in text.splitlines() if "shop.cart.Cart.total" in one
+    ]
+
+
 def test_signals(cli: Cli) -> None:
     text = cli("signals", "Cart.total")
     assert text.startswith("shop/cart.py:2  shop.cart.Cart.total\n")
@@ -189,6 +198,13 @@ def test_signals(cli: Cli) -> None:
     assert cli("callers", "renderCart", status=NO).startswith("found no call of web.app.renderCart")
     assert "shop/bill.py:2  shop.bill.Bill.total" in text
     assert len(cli.json("signals", "total", status=NO)["candidates"]) == 2
+
+
+def test_an_attribute_is_named_and_is_none_to_ask_for(cli: Cli) -> None:
+    cli("callers", "Cart.count", status=WRONG_USE)
+    assert "named 'Cart.count'; " in cli.errors
+    assert "; an attribute of Cart, if it is one, is no definition" in cli.errors
+    assert "`codewitness search reads:NAME` finds who reads or writes it" in cli.errors
 
 
 def test_overloads_are_told_by_how_they_begin(tmp_path: Path, cli: Cli) -> None:

@@ -38,6 +38,18 @@ def test_words(text: str, expected: list[str]) -> None:
     assert words(text) == expected
 
 
+@pytest.mark.parametrize(
+    "same",
+    ["pass passes", "class classes", "process processes processing", "status", "accesses access"],
+)
+def test_a_word_that_ends_in_s_and_its_plural_are_one(same: str) -> None:
+    assert len(set(stems(same))) == 1
+
+
+def test_the_end_of_a_word_that_is_no_plural_stays() -> None:
+    assert stems("status analysis books") == ["status", "analysis", "book"]
+
+
 def test_numbers_are_searched_for() -> None:
     assert stems("fixes issue 4711 of v2") == ["fix", "issu", "of", "4711"]
 

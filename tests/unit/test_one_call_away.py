@@ -46,6 +46,26 @@ class Other:
     def fill(self):
         self.items = []
 """,
+        "limits.py": """
+from far import distant
+
+MAX_TRIES = 3
+tries = 4
+
+def outer():
+    inner()
+    distant()
+
+def inner():
+    tries = 5
+    return MAX_TRIES + tries + env("BUILD_EPOCH")
+""",
+        "far.py": """
+OTHER_LIMIT = 1
+
+def distant():
+    return OTHER_LIMIT
+""",
         "b.rb": """
 class Record
   def destroy!
@@ -96,6 +116,9 @@ def away(claim: str) -> tuple[str, list[tuple[str, int, list[int]]]]:
         ("`Store.load` reads `self.items`", "NOT_SUPPORTED", [("_find", 4, [12])]),
         ("`Store.save` writes `self.items`", "NOT_SUPPORTED", [("_set", 9, [18])]),
         ("`Store.save` calls `open`", "NOT_SUPPORTED", [("_set", 9, [18])]),
+        ("`outer` reads `MAX_TRIES`", "NOT_SUPPORTED", [("inner", 8, [13])]),
+        ("`outer` never uses `MAX_TRIES`", "SUPPORTED", [("inner", 8, [13])]),
+        ("outer uses the env variable BUILD_EPOCH", "NOT_SUPPORTED", [("inner", 8, [13])]),
         ("`Record#destroy!` raises NotDestroyed", "NOT_SUPPORTED", [("_refuse", 4, [12])]),
         ("`Record#count` reads `@rows`", "NOT_SUPPORTED", [("_read", 16, [20])]),
     ],
@@ -112,6 +135,8 @@ def test_it_is_told(claim: str, verdict: str, told: list[tuple[str, int, list[in
         "`Store.save` has a loop",  # does it itself
         "`Store.quiet` raises KeyError",  # whose method it calls is not known
         "`Store.other` writes `self.items`",  # the items of another object
+        "`outer` reads `tries`",  # a variable of that name of another function
+        "`outer` uses `OTHER_LIMIT`",  # what a constant of another file is, is not known
         "`Store.load` raises KeyError in a loop",  # where it does so is said of its own code
         "`Store.load` raises KeyError twice",
         "`Store.load` takes `key`",

@@ -160,6 +160,35 @@ def test_the_named_definition_comes_first() -> None:
     assert parts["other"].parts["symbol"] == 0
 
 
+def test_a_plain_word_that_one_definition_bears_names_it() -> None:
+    near = PLAIN._replace(path="b.py", name="_echo", lexical=2.0, semantic=0.9)
+    beside = near._replace(name="_pause_echo", lexical=1.9)
+    named = PLAIN._replace(path="c.py", name="echo", lexical=1.0, semantic=0.2)
+    found = {"near": near, "beside": beside, "named": named}
+    assert ordered("echo", **found)[0] == "named"
+    assert scores("echo", **found)["named"].boosts["named"] == 2.0
+    in_tests = named._replace(path="d.py", tags=("domain:test",))
+    assert ordered("echo", **found, in_tests=in_tests)[0] == "named"
+    assert ordered("_echo", **found)[0] == "near"
+
+
+@pytest.mark.parametrize("query", ["echo input", "Echo", "pause"])
+def test_words_that_no_single_definition_bears_name_none(query: str) -> None:
+    near = PLAIN._replace(path="b.py", name="_echo", lexical=2.0, semantic=0.9)
+    named = PLAIN._replace(path="c.py", name="echo", lexical=1.0, semantic=0.2)
+    assert "named" not in scores(query, near=near, named=named)["named"].boosts
+
+
+def test_a_plain_word_that_several_files_define_is_a_word() -> None:
+    one = PLAIN._replace(path="b.py", name="close")
+    other = one._replace(path="c.py")
+    heading = one._replace(path="d.md", kind=ChunkKind.SECTION)
+    found = scores("close", one=one, other=other, heading=heading)
+    method = one._replace(kind=ChunkKind.METHOD, parent="File")
+    found |= scores("close", method=method)
+    assert all("named" not in one.boosts for one in found.values())
+
+
 def test_a_file_of_that_name_counts() -> None:
     plain, router = PLAIN, PLAIN._replace(path="web/router.py")
     assert ordered("routing of requests", plain=plain, router=router) == ["router", "plain"]
@@ -225,7 +254,9 @@ def test_what_bears_the_name_comes_before_what_tells_of_it() -> None:
     assert ordered("uv_spawn", told=told, own=own) == ["own", "told"]
     assert ordered("uv->uv_spawn", told=told, own=own._replace(parent="uv")) == ["own", "told"]
     assert ordered("what uv_spawn sets", told=told, own=own) == ["told", "own"]
-    assert "named" not in scores("spawn", own=own._replace(name="spawn"))["own"].boosts
+    ended = told._replace(path="uv.c", name="spawn")
+    plain = scores("spawn", own=own._replace(name="spawn"), ended=ended)
+    assert "named" not in plain["own"].boosts
 
 
 def test_a_class_comes_before_its_constructors() -> None:

@@ -14,6 +14,7 @@ from codewitness.features.caller_counts import counted
 from codewitness.features.find_symbol import Asked
 from codewitness.features.implementation import Scope, implementation
 from codewitness.features.lenses import caller_lenses
+from codewitness.features.places import BadRequest
 from codewitness.features.relationships import Relationship, Relationships, relationships
 from tests.support.snapshots import snapshot_of
 
@@ -307,3 +308,28 @@ def test_a_class_and_its_constructors_have_one_list_of_callers() -> None:
     )
     assert [one.name for one in answer.callers] == ["Errors.User.one", "Errors.User.two"]
     assert answer.candidates == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "is_attribute"),
+    [
+        ("File.url", True),
+        ("a.py::File.size", True),
+        ("File.path", True),
+        ("File.uri", False),
+        ("File.said", False),  # in a comment
+        ("url", False),
+        ("g.url", False),  # of no class
+    ],
+)
+def test_an_attribute_is_no_definition_and_found_otherwise(name: str, is_attribute: bool) -> None:
+    source = (
+        "class File:\n    url = made(_url)\n    path: str\n    # said\n    def load(self):\n"
+        "        return self.size == 3\ndef g(url=1): ...\n"
+    )
+    with pytest.raises(BadRequest, match="no definition is named") as told:
+        relationships(
+            snapshot_of({"a.py": source}),
+            Asked(name=name), Relationship.CALLERS, 1, Resolution.UNRESOLVED,
+        )  # fmt: skip
+    assert ("an attribute of File, if it is one" in str(told.value)) is is_attribute

@@ -133,6 +133,10 @@ end
 
 check(vim.tbl_contains(vim.fn.getcompletion('Codewitness s', 'cmdline'), 'search'), 'actions are completed')
 check(vim.tbl_contains(vim.fn.getcompletion('Codewitness search ca', 'cmdline'), 'calls:'), 'filters are completed')
+local parsed, wrong = require('codewitness.filters').parse('path:"my code/**" "calls:fit" x -test f(path:str) mode:int) "not closed')
+check(vim.deep_equal(parsed, {
+  query = 'calls:fit x f(path:str) mode:int) not closed', paths = { 'my code/**' }, excludeTags = { 'domain:test' },
+}) and #wrong == 0, 'quotes hold a filter together: ' .. vim.inspect(parsed))
 
 test('hover', 'signals', function()
   at(4, 9)

@@ -41,9 +41,17 @@ def amount(number: int, noun: str) -> str:
 
 
 def with_command(given: Sequence[str]) -> list[str]:
-    """What was typed; without a command it is the server that is wanted."""
-    is_bare = not given or given[0] in ("--stdio", "--tcp", "--verbose")
-    return ["serve", *given] if is_bare else list(given)
+    """What was typed; without a command it is the server that is wanted.
+
+    `-test` in a search is a word of it: argparse takes what begins with a blank for no option.
+    """
+    if not given or given[0] in ("--stdio", "--tcp", "--verbose"):
+        return ["serve", *given]
+    if given[0] == "search":
+        from codewitness.cli.typed_filters import is_left_out
+
+        return [f" {one}" if is_left_out(one) else one for one in given]
+    return list(given)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

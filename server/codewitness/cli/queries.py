@@ -21,6 +21,7 @@ from codewitness.cli.symbols import (
     shortened,
     visible,
 )
+from codewitness.cli.typed_filters import typed
 from codewitness.cli.workspace import (
     NotDone,
     add_common,
@@ -36,6 +37,10 @@ from codewitness.platform.places import path_of_uri
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.commands import COMMANDS
 
+_QUERY = (
+    "what to search for; may have filters: calls:sleep reads:, writes:, subscripts:, raises:, "
+    "handles:, lang:python, path:src/**, in:decisions, -test, min:0.3"
+)
 _FLAGS = (
     ("isAsync", "async"),
     ("hasLoop", "a loop"),
@@ -58,7 +63,7 @@ def add_commands(commands: Any) -> None:
 
     search = commands.add_parser("search", help="search code by words and by meaning")
     add_common(search)
-    search.add_argument("query", nargs="+", action=Words, help="what to search for")
+    search.add_argument("query", nargs="+", action=Words, help=_QUERY)
     search.add_argument(
         "--mode", default="hybrid", help="hybrid, semantic, lexical, verify or auto"
     )
@@ -138,8 +143,10 @@ def _index(arguments: argparse.Namespace) -> int:
 
 
 def _search(arguments: argparse.Namespace) -> int:
+    asked = typed(arguments.query)
+    for note in asked.notes:
+        print(f"codewitness: {note}", file=sys.stderr)
     argument = {
-        "query": arguments.query,
         "mode": arguments.mode,
         "limit": arguments.limit,
         "languages": arguments.language,
@@ -152,15 +159,16 @@ def _search(arguments: argparse.Namespace) -> int:
         "memoryTypes": arguments.memory_type,
         "signals": arguments.json and not arguments.no_signals,  # people are shown none
     }
+    argument = asked.onto(argument)
     with opened(arguments) as session:
-        if "conversation" in (arguments.memory_type or ()):
+        if "conversation" in argument["memoryTypes"]:
             read_transcripts(session)
         answer = _ask(session, "codewitness.search", argument)
     if arguments.json:
         print_json(answer)
     else:
         for result in answer["results"]:
-            _print_result(result, arguments)
+            _print_result(result, asked.text, arguments.root)
         if not answer["results"]:
             print("nothing was found")
         for note in answer["notes"]:
@@ -203,7 +211,7 @@ def _status(arguments: argparse.Namespace) -> int:
     return DONE
 
 
-def _print_result(result: dict[str, Any], arguments: argparse.Namespace) -> None:
+def _print_result(result: dict[str, Any], query: str, root: Path) -> None:
     if result["range"] is None:  # a record
         print(f"{result['memoryType']} {result['id']}  {result['score']:.3f}")
         for line in result["snippet"].splitlines()[:MOST_LINES]:
@@ -213,13 +221,13 @@ def _print_result(result: dict[str, Any], arguments: argparse.Namespace) -> None
     first, last = whole["start"]["line"], whole["end"]["line"]
     at = symbol["selectionRange"] if symbol else whole
     is_declared = symbol is not None and first <= at["start"]["line"] <= last
-    where = place(result["uri"], at if is_declared else whole, arguments.root)
+    where = place(result["uri"], at if is_declared else whole, root)
     name = visible(symbol["qualifiedName"]) if symbol else ""
     print(f"{where}  {name}  {result['score']:.3f}")
     file = path_of_uri(result["uri"])
     lines = lines_of(file)[first : last + 1] if file is not None and file.is_file() else []
     declared = at["start"]["line"] - first if is_declared else None
-    for n in found_lines(arguments.query, lines, declared):
+    for n in found_lines(query, lines, declared):
         print(f"  {first + n + 1:6} │ {cut(lines[n].expandtabs(4))}")
 
 

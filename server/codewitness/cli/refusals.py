@@ -5,22 +5,27 @@ from __future__ import annotations
 import argparse
 import re
 
+from codewitness.features.find_symbol import ATTRIBUTE
 from codewitness.features.places import BadRequest
 
 # Fields that are plain arguments here.
 _PLAIN = frozenset({"query", "symbol", "claim", "file"})
 _FIELD = re.compile(r"^(?P<field>\w+): (?:codewitness\.[\w.]+ )?")
+_READS = "`codewitness search reads:NAME`"
 _CAPITAL = re.compile(r"(?=[A-Z])")
 
 
 def told(error: BadRequest, arguments: argparse.Namespace) -> str:
     """The message with options for fields, and places as they are written here."""
     message = str(error).replace("{uri, position}", "path/to/file.py:LINE")
+    message = message.replace("codewitness.search with accesses", _READS)
     if found := _FIELD.match(message):
         message = f"{_option(found['field'], arguments)}: {message[found.end() :]}"
     if not error.suggestions:
         return message
     what = message.partition("; ")[0]  # which form a name has is seen in those that are near
+    if hint := message.partition(ATTRIBUTE)[2]:
+        what += ATTRIBUTE + hint
     return "\n  ".join([f"{what}; near are", *error.suggestions])
 
 

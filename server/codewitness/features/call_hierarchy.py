@@ -125,8 +125,8 @@ class _Gathered:
             group.names.add(alias)
 
     def calls(self, name: str, is_complete: bool) -> Calls:
-        """All of them, in the order in which they were found."""
-        found = tuple(
+        """All of them, by where they are: the graph finds first what was linked first."""
+        found = [
             Call(
                 item=group.item.called(*group.names),
                 resolution=group.resolution,
@@ -135,8 +135,9 @@ class _Gathered:
             )
             for group in self.groups.values()
             if group is not None
-        )
-        return Calls(name=name, calls=found, is_complete=is_complete)
+        ]
+        found.sort(key=lambda one: (one.site_place.symbol.path, one.sites[0]))
+        return Calls(name=name, calls=tuple(found), is_complete=is_complete)
 
 
 def _owner(items: Items, key: str) -> Owner:

@@ -51,9 +51,10 @@ class DecisionQuery:
 
 def record_decision(scope: MemoryScope, given: DecisionInput) -> DecisionNow:
     """Record a decision; its claims are checked now and at every later look."""
-    claims = [standing_of(scope.snapshot, text) for text in given.claims]
+    home = scope.at_home()
+    claims = [standing_of(home.snapshot, text) for text in given.claims]
     named = scope.anchors_to(given.symbols)
-    kept, anchors = tied(scope, _claims(claims), named)
+    kept, anchors = tied(home, _claims(claims), named)
     with scope.memory.changing() as changes:
         session = scope.session_id(changes)
         for known in changes.all(DecisionRecord):
@@ -98,7 +99,8 @@ def update_decision(
 ) -> DecisionNow:
     """Mark a decision as superseded, replace its claims, or say that it was reviewed."""
     now = scope.memory.clock.now()
-    checked = [standing_of(scope.snapshot, text) for text in claims or ()]
+    home = scope.at_home()
+    checked = [standing_of(home.snapshot, text) for text in claims or ()]
     with scope.memory.changing() as changes:
         record = changes.get(decision_id)
         if not isinstance(record, DecisionRecord) or not scope.sees(record):
@@ -108,7 +110,7 @@ def update_decision(
         if claims is not None:
             anchors = scope.now(record).anchors
             named = anchors[: record.n_named] if record.n_named >= 0 else anchors
-            kept, anchors = tied(scope, _claims(checked), named)
+            kept, anchors = tied(home, _claims(checked), named)
             record = replace(record, claims=kept, anchors=anchors)
         if reviewed is not None:
             record = replace(record, reviewed=reviewed)
@@ -185,7 +187,7 @@ def _now(scope: MemoryScope, record: DecisionRecord) -> DecisionNow:
     """`record` has its anchors where they are now."""
     found = (
         standing_of(
-            scope.snapshot.at_home_in(scope.folder),
+            scope.at_home().snapshot,
             claim.text,
             readings(record, claim),
             is_of_definition=is_of_definition(claim),

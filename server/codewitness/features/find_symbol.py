@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
@@ -17,6 +18,9 @@ from codewitness.syntax.paths import is_test_path
 MAX_CANDIDATES = 50
 _MAX_SUGGESTIONS = 5
 _MAX_SHOWN = 100  # characters of an unknown name that are told back
+
+ATTRIBUTE = "; an attribute of "
+_ATTRIBUTE = r"\b(?:self|this|cls)(?:\.|->){0}\b|\b{0}\s*(?:[:=](?![:=])|;)"
 
 _Known = tuple[Folder, Symbol]
 
@@ -48,7 +52,7 @@ def find(reading: Reading, asked: Asked) -> list[Place]:
         raise BadRequest(
             f"symbol: no definition is named {asked.name[:_MAX_SHOWN]!r}{_as_far_as(reading)};"
             " give a name, a dotted tail such as Class.method, path/to/file.py::Class.method,"
-            " or {uri, position}",
+            f" or {{uri, position}}{_attribute(reading, asked.name)}",
             suggestions=_suggestions(reading, asked.name),
             freshness=reading.freshness(),
         )
@@ -58,6 +62,22 @@ def find(reading: Reading, asked: Asked) -> list[Place]:
     found = at_path or found  # `m.py::f` is no `sub/m.py::f` where there is a `m.py::f`
     exact = [place for place in found if place.symbol.qualified_name == asked.name]
     return exact if len(exact) == 1 else found
+
+
+def _attribute(reading: Reading, name: str) -> str:
+    """What to ask instead if a class that is named may have this as an attribute."""
+    member = last_name(name)
+    owner = name[: -len(member)].rstrip(".:#") if member != name else ""
+    folders = reading.snapshot.folders if owner and member.isidentifier() else ()
+    for place in (one for folder in folders for one in reading.named(folder, owner)):
+        span, kind = place.symbol.span, place.symbol.kind
+        text = place.text.raw[span.start : span.end].decode("utf-8", "replace")
+        if kind.is_classlike and re.search(_ATTRIBUTE.format(member), text) is not None:
+            return (
+                f"{ATTRIBUTE}{place.symbol.name}, if it is one, is no definition:"
+                " codewitness.search with accesses finds who reads or writes it"
+            )
+    return ""
 
 
 def _without_root(folder: Folder, name: str) -> str:

@@ -20,7 +20,7 @@ SAME_SHAPE = 0.95  # likeness to what the code was before it was mended, to say 
 def problems(snapshot: Snapshot, standing: StandingClaims) -> list[Problem]:
     """Decisions that the code contradicts now, and past errors in open files."""
     found: list[Problem] = []
-    claims: dict[tuple[str, str], StandingClaim] = {}
+    claims: dict[tuple[str, str], list[StandingClaim]] = {}
     for folder in snapshot.folders:
         scope = scope_in(snapshot, folder)
         if scope is None or not scope.memory.records():
@@ -30,14 +30,25 @@ def problems(snapshot: Snapshot, standing: StandingClaims) -> list[Problem]:
             for claim in decision.claims:
                 # What never held is not broken by an edit.
                 if claim.verdict == "SUPPORTED" and not decision.superseded_by:
-                    standing_claim = _standing(decision, claim, branch, str(folder.root))
-                    claims.setdefault((decision.id, claim.text), standing_claim)
+                    stated = claims.setdefault((decision.id, claim.text), [])
+                    # Another folder of the project: a second work tree has the code as well, but a
+                    # part of a large project that is opened beside another part has not.
+                    if not stated or _is_all_here(decision, claim):
+                        stated.append(_standing(decision, claim, branch, str(folder.root)))
         for path in folder.documents:
             again = list(known_reports(scope, path))
             found += _past_errors(scope, path, told={one.record.id for one in again})
             found += _published_again(scope, path, again)
-    found += problems_of(standing.check(snapshot, list(claims.values())))
+    found += problems_of(
+        standing.check(snapshot, [one for both in claims.values() for one in both])
+    )
     return found
+
+
+def _is_all_here(decision: DecisionRecord, claim: Claim) -> bool:
+    """True if the definitions that the claim names are in this folder, as its anchors have it."""
+    anchors = [decision.anchors[one.anchor] for one in claim.names]
+    return bool(anchors) and not any(anchor.is_lost for anchor in anchors)
 
 
 def _standing(decision: DecisionRecord, claim: Claim, branch: str, root: str) -> StandingClaim:

@@ -64,6 +64,10 @@ class MemoryScope:
             asking=asking,
         )
 
+    def at_home(self) -> MemoryScope:
+        """The same for a claim, which means the definitions of the folder whose memory it is in."""
+        return replace(self, snapshot=self.snapshot.at_home_in(self.folder))
+
     def records(self, wanted: type[_Kind]) -> list[_Kind]:
         """Records of one type that are in scope, oldest first; their anchors are where they are."""
         return self._as_now(self.memory.of_type(wanted))
@@ -164,7 +168,11 @@ class MemoryScope:
         return tuple(found)
 
     def meant(self, asked: Asked | None) -> tuple[Asked, ...]:
-        """`asked`, and the members of bases that it means if its class only inherits it."""
+        """`asked`, and the members of bases that it means if its class only inherits it.
+
+        A name that no definition has may be that of one that is gone, of which there are records;
+        else it is refused: *nothing is remembered* would be no answer to a name that is misspelt.
+        """
         if asked is None:
             return ()
         members = []
@@ -174,7 +182,12 @@ class MemoryScope:
                 find(reading, asked)
             except BadRequest:
                 members = [one.symbol for one in inherited(Classes(reading), asked.name)]
+                if not members and not self._has_records_of(asked):
+                    raise
         return (asked, *(Asked(name=f"{one.path}::{one.qualified_name}") for one in members))
+
+    def _has_records_of(self, asked: Asked) -> bool:
+        return any(self.names(one, asked) for every in self.anchors_now().values() for one in every)
 
     def concerns(self, record: Record, asked: Iterable[Asked]) -> bool:
         """True if the record is tied to a definition that one of `asked` names."""

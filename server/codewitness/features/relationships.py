@@ -17,6 +17,7 @@ from codewitness.features.places import Place, Reading
 from codewitness.features.signals import unread_note
 from codewitness.model.facts import Kind
 from codewitness.model.freshness import Freshness
+from codewitness.model.text import Span
 
 MAX_RELATED = 2_000  # callers or callees of one answer
 MAX_POSSIBLE = 200  # calls that may lead to the definition or elsewhere
@@ -124,7 +125,7 @@ def _uncalled(found: Iterable[Mention], callers: Iterable[Related]) -> tuple[Men
         (one, [span for span in one.sites if (one.place.symbol.path, span) not in told])
         for one in found
     )
-    return tuple(replace(one, sites=sites) for one, sites in left if sites)
+    return _in_order(replace(one, sites=sites) for one, sites in left if sites)
 
 
 def _possible(graph: CallGraph, scope: Scope) -> tuple[Mention, ...]:
@@ -142,7 +143,18 @@ def _possible(graph: CallGraph, scope: Scope) -> tuple[Mention, ...]:
         if (place := graph.place_of(caller)) is not None:
             mention = found.setdefault(caller.key, Mention(place))
             mention.sites.append(span_at(caller, index))
-    return tuple(found.values())
+    return _in_order(found.values())
+
+
+def _in_order(found: Iterable[Mention]) -> tuple[Mention, ...]:
+    """By file and place, with the sites of each in their order."""
+    each = [replace(one, sites=sorted(one.sites)) for one in found]
+    return tuple(sorted(each, key=lambda one: (one.place.symbol.path, one.sites[0])))
+
+
+def _by_place(related: Related) -> tuple[str, Span, str]:
+    """By where the calls are, for the graph finds first what was linked first."""
+    return related.site_place.symbol.path, min(related.sites), related.name
 
 
 def _walk(
@@ -162,12 +174,13 @@ def _walk(
     for far in range(1, depth + 1):
         following: list[Scope] = []
         for scope in level:
-            for related in step(scope, least, far):
+            for related in sorted(step(scope, least, far), key=_by_place):
                 other = graph.scope_of(related.place) if related.place is not None else None
                 key = other.key if other is not None else f"{scope.key} {related.name}"
                 if key in seen or len(found) >= MAX_RELATED:
                     continue
                 seen.add(key)
+                related.sites.sort()
                 found.append(related)
                 if other is not None:
                     following.append(other)

@@ -221,6 +221,16 @@ def _tail(file: TranscriptFile) -> int:
 
 
 def _read_on(file: TranscriptFile) -> None:
+    """Read what has come, and all again if with it something was taken back."""
+    _read_lines(file)
+    if file.conversation.is_rewound:
+        file.conversation = Conversation(left_out=file.conversation.left_out)
+        file.offset, file.is_in_long_line = 0, False
+        _read_lines(file)
+    file.tail = _tail(file)
+
+
+def _read_lines(file: TranscriptFile) -> None:
     """Read whole lines from where it was left; one that is still being written is left for later.
 
     Of a line that is too long no more than a part is ever in memory.
@@ -237,7 +247,6 @@ def _read_on(file: TranscriptFile) -> None:
             else:
                 break
             file.offset += len(line)
-    file.tail = _tail(file)
 
 
 def _is_json(line: bytes) -> bool:

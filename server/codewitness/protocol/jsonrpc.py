@@ -36,6 +36,7 @@ log = logging.getLogger(__name__)
 
 _SNAKE = re.compile(r"_([a-z])")
 _TELLING_TEXTS = frozenset({lsp.TEXT_DOCUMENT_DID_OPEN, lsp.TEXT_DOCUMENT_DID_CHANGE})
+_TELLING_FOLDERS = frozenset({lsp.INITIALIZE, lsp.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS})
 MAX_FAULTS = 3  # that one message about unreadable parameters names
 
 Steps = Generator[Any, Any, Any]
@@ -107,6 +108,8 @@ class Protocol(LanguageServerProtocol):
                 raise JsonRpcMethodNotFound(f"unknown method: {_cut(method)}")
         if method == lsp.WORKSPACE_EXECUTE_COMMAND:
             _check_command(message.get("params"))
+        if method in _TELLING_FOLDERS:
+            _name_folders(message.get("params"))
         try:
             return super().structure_message(message)
         except JsonRpcException as error:
@@ -238,6 +241,18 @@ def _check_command(params: object) -> None:
         raise JsonRpcInvalidParams("command: takes the name of a command")
     if not isinstance(params.get("arguments"), list | None):
         raise JsonRpcInvalidParams("arguments: takes a list of one object")
+
+
+def _name_folders(params: object) -> None:
+    """Name each folder that has no name by its URI: by that alone it is known here."""
+    if not isinstance(params, dict):
+        return
+    event = params.get("event")
+    event = event if isinstance(event, dict) else {}
+    for folders in (params.get("workspaceFolders"), event.get("added"), event.get("removed")):
+        for folder in folders if isinstance(folders, list) else ():
+            if isinstance(folder, dict) and isinstance(uri := folder.get("uri"), str):
+                folder.setdefault("name", uri.rstrip("/").rpartition("/")[2])
 
 
 def _faults(error: BaseException | None, method: object) -> str:

@@ -126,6 +126,10 @@ function take(token: Token, argument: SearchArgument, words: string[]): string |
     words.push(token.text); // a colon in a word is no filter: `std::vector`, `http://…`
     return undefined;
   }
+  if (/[,;]$|^[^(]*\)$/.test(value)) {
+    words.push(token.text); // `path:str)` of a parameter that was pasted
+    return undefined;
+  }
   if (value === "") return undefined; // still being typed
   const problem = adder(argument, value);
   return problem === undefined ? undefined : `${name}: ${problem}`;

@@ -48,6 +48,9 @@ class PlacePick {
     this.pick.placeholder = options.placeholder;
     this.pick.value = options.value ?? "";
     this.pick.matchOnDescription = this.pick.matchOnDetail = !options.live;
+    // Else VS Code puts those first whose label begins with what was typed, whatever the server thinks.
+    // The property is not in the types of the engine that we name; where it is not known it does nothing.
+    (this.pick as { sortByLabel?: boolean }).sortByLabel = !options.live;
   }
 
   run(): Promise<string | undefined> {

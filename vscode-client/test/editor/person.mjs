@@ -94,6 +94,17 @@ try {
     await until("the line", async () => (await page.locator(".statusbar-item", { hasText: "Ln 13" }).count()) > 0);
   });
 
+  await step("results stand in the order of their scores", async () => {
+    await code.command("Codewitness: Search Code");
+    await code.input.fill("load");
+    await code.row("Reader.load").waitFor();
+    const scores = async () => (await code.rows.allInnerTexts()).flatMap((text) => text.match(/\b[01]\.\d\d\b/)?.map(Number) ?? []);
+    await until("several scores", async () => (await scores()).length > 2);
+    const found = await scores();
+    if (found.some((score, at) => at > 0 && score > found[at - 1])) throw new Error(found.join(" "));
+    await page.keyboard.press("Escape");
+  });
+
   await step("the status behind the braces", async () => {
     await page.locator(".statusbar-item[id*='status.languageStatus'], .statusbar-item:has(.codicon-json)").first().click();
     await page.locator(".hover-language-status", { hasText: "3 files" }).first().waitFor();

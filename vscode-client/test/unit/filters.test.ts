@@ -19,6 +19,7 @@ const cases: [string, object][] = [
   ["min:0.3 limit:50 mode:lexical x", { query: "x", minRelevance: 0.3, limit: 50, mode: "lexical" }],
   ["in:decisions in:code why", { query: "why", memoryTypes: ["decision", "code"] }],
   ["calls: x", { query: "x" }],
+  ["def load(self, path:str, mode:int)", { query: "def load(self, path:str, mode:int)" }],
   ["a - b", { query: "a - b" }],
   ['"unfinished quote', { query: "unfinished quote" }],
   ["constructor:x toString:y", { query: "constructor:x toString:y" }],

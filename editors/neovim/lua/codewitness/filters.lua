@@ -1,10 +1,10 @@
---- The search's language: words, and filters such as `calls:fit lang:python -test`.
+--- The search's language: words, and filters such as `calls:fit lang:python path:"my code/**" -test`.
 
 local M = {}
 
 local languages = {
   py = 'python', js = 'javascript', ts = 'typescript', rb = 'ruby', rs = 'rust', kt = 'kotlin',
-  ['c++'] = 'cpp', ['c#'] = 'csharp', cs = 'csharp', golang = 'go',
+  ['c++'] = 'cpp', ['c#'] = 'csharp', cs = 'csharp', ['objective-c'] = 'objc', golang = 'go',
 }
 local domains = { class = true, ['function'] = true, imports = true, test = true, private = true, accessor = true }
 local memory = {
@@ -34,6 +34,7 @@ local filters = {
   calls = list('calls'),
   reads = list('accesses'),
   writes = list('accesses'),
+  accesses = list('accesses'),
   subscripts = list('subscripts'),
   path = list('paths'),
   tag = list('includeTags'),
@@ -68,13 +69,33 @@ local function leave_out(argument, word)
   end
 end
 
+--- What is parted by spaces outside of quotes; whether it begins with a quote, and is no filter.
+local function tokens(typed)
+  local found, at = {}, 1
+  while true do
+    local first = typed:find('%S', at)
+    if not first then return found end
+    local last = first
+    while last <= #typed and not typed:sub(last, last):match('%s') do
+      last = typed:sub(last, last) == '"' and (typed:find('"', last + 1, true) or #typed) + 1 or last + 1
+    end
+    local text = typed:sub(first, last - 1):gsub('"', '')
+    if text ~= '' then table.insert(found, { text, typed:sub(first, first) == '"' }) end
+    at = last
+  end
+end
+
 --- The argument of `codewitness.search`, and what was not understood.
 function M.parse(typed)
   local argument, words, problems = {}, {}, {}
-  for word in typed:gmatch('%S+') do
+  for _, token in ipairs(tokens(typed)) do
+    local word, is_quoted = token[1], token[2]
     local name, value = word:match('^(%l+):(.+)$')
     local problem
-    if word:match('^%-.') then
+    -- `path:str)` of a parameter that was pasted is no filter.
+    if is_quoted or (name and (value:match('[,;]$') or value:match('^[^(]*%)$'))) then
+      table.insert(words, word)
+    elseif word:match('^%-.') then
       problem = leave_out(argument, word:sub(2))
     elseif name and filters[name] then
       problem = filters[name](argument, value)

@@ -57,6 +57,8 @@ _OF_FOLDER = re.compile(
 )
 _DOMAIN, _TEST = "domain:", "test"
 _PROSE = (ChunkKind.SECTION, ChunkKind.WINDOW)
+_ASIDE_TAGS = _MARKED_UP | {f"{_DOMAIN}{_TEST}"}  # their names are seldom looked for
+_DEFINING = (ChunkKind.CLASS, ChunkKind.FUNCTION, ChunkKind.METHOD)
 _NAMELESS = (ChunkKind.TOPLEVEL, ChunkKind.IMPORTS, ChunkKind.WINDOW)
 
 
@@ -115,7 +117,7 @@ class _Parts(Generic[Key]):
         self._rarity = rarity_among(of_files.values())
         self.files = {path: self._file_share(name) for path, name in of_files.items()}
         self._named = self._shares_named() if form.symbols else {}
-        self.meant = {
+        self.meant = _just_there(form, found) | {
             at for at, share in self._named.items() if share == 1.0 and found.names[at] == form.sole
         }
 
@@ -220,13 +222,32 @@ def _symbol_share(form: QueryForm, name: str, parent: str, kind: ChunkKind) -> f
     And half for a constructor, if its class's name is all of the query: the class is meant. And for
     a function where a class is asked for by that word, or a class where a function is.
     """
-    if kind not in (ChunkKind.CLASS, ChunkKind.FUNCTION, ChunkKind.METHOD):
+    if kind not in _DEFINING:
         return 0.0
     if form.of_class is not None and form.of_class != (kind is ChunkKind.CLASS):
         return 0.5
     if not (container := form.symbols[name.lower()]):
         return 0.5 if form.sole and _is_constructor(name, parent, kind) else 1.0
     return 1.0 if parent.lower().endswith(container) else 0.5
+
+
+def _just_there(form: QueryForm, found: Finds[Key]) -> set[int]:
+    """The definition that bears the one plain word of a query, `echo`, if one file alone has it.
+
+    A word that several define, such as `close`, asks for what is about it; a method or a property
+    is one of many things that are.
+    """
+    if form.sole or len(form.words) != 1 or len(form.names) != 1:
+        return set()
+    (word,) = form.names
+    named = {
+        at
+        for at, name in enumerate(found.names)
+        if name == word
+        and found.kinds[at] in (ChunkKind.CLASS, ChunkKind.FUNCTION)
+        and _ASIDE_TAGS.isdisjoint(found.tags[at])
+    }
+    return named if len({found.files[at] for at in named}) == 1 else set()
 
 
 def _is_constructor(name: str, parent: str, kind: ChunkKind) -> bool:

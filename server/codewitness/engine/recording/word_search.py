@@ -13,6 +13,7 @@ from codewitness.engine.recording.normalise import words
 _Kind = TypeVar("_Kind")
 
 K1, B = 1.2, 0.75  # BM25's usual constants
+_NO_ENDINGS = ("ss", "us", "is")  # access, status, analysis
 _ENDINGS = ("ations", "ation", "ings", "ing", "edly", "ies", "ied", "ers", "ed", "es", "er", "s")
 LEAST_STEM = 3
 _NUMBER = re.compile(r"\d{2,}")  # of an issue, a port, a status
@@ -20,7 +21,7 @@ _NUMBER = re.compile(r"\d{2,}")  # of an issue, a port, a status
 
 def stem(word: str) -> str:
     """A word without its ending, so that `fixed`, `fixes` and `fixing` are one."""
-    for ending in _ENDINGS:
+    for ending in _ENDINGS if not word.endswith(_NO_ENDINGS) else ():
         if word.endswith(ending) and len(word) - len(ending) >= LEAST_STEM:
             kept = word[: -len(ending)]
             if ending in ("ies", "ied"):

@@ -1,6 +1,7 @@
 """One conversation, read line by line: what was to be done, what was done, in which messages.
 
-A message is a user or assistant record of the main chain; messages count from 1. Three forms are
+A message is a user or assistant record of the main chain; messages count from 1. Where the user has
+gone back and asked something else, what was said and done in between is none of it. Three forms are
 read: snapshots of a todo list, tasks that are created and updated, and conversations without
 either, whose parts ("arcs") begin where the user asked for something.
 """
@@ -107,6 +108,10 @@ class Conversation:
     edits: list[FileEdit] = field(default_factory=list)
     arcs: list[Arc] = field(default_factory=list)
     commits: list[Arc] = field(default_factory=list)
+    # From where to where of the file the user has taken back what was said.
+    left_out: list[tuple[int, int]] = field(default_factory=list)
+    is_rewound: bool = False  # has more of that than it was told of: it is to be read again
+    _asked_at: dict[int, int] = field(default_factory=dict)  # by the hash of what is answered
     _listed: set[int] = field(default_factory=set)  # `id`s of the todos of the last snapshot
     _tasks: dict[str, Todo] = field(default_factory=dict)
     _creating: dict[str, Todo] = field(default_factory=dict)  # by the id of the tool's use
@@ -156,9 +161,12 @@ class Conversation:
         elif record.get("type") == "custom-title":
             self.name = _text(record.get("customTitle"))[:MAX_TITLE]
         elif record.get("type") in ("user", "assistant") and not (
-            self.is_of_agent or record.get("isSidechain") is True
+            self.is_of_agent or record.get("isSidechain") is True or self._is_left_out(offset)
         ):
             self._message(record, offset)
+
+    def _is_left_out(self, offset: int) -> bool:
+        return any(start <= offset < end for start, end in self.left_out)
 
     def _whose(self, record: Mapping[str, Any]) -> None:
         self.session_id = self.session_id or _text(record.get("sessionId"))
@@ -184,15 +192,29 @@ class Conversation:
                 self._result(block, record.get("toolUseResult"))
         is_added = record.get("isMeta") or record.get("isCompactSummary")
         if record["type"] == "user" and not is_added:
-            self._asked(content, uses, at)
+            self._asked(content, uses, at, _text(record.get("parentUuid")))
 
-    def _asked(self, content: Any, blocks: Sequence[Mapping[str, Any]], at: str) -> None:
+    def _asked(
+        self, content: Any, blocks: Sequence[Mapping[str, Any]], at: str, parent: str
+    ) -> None:
         if any(block.get("type") == "tool_result" for block in blocks):
             return
         said = _text(content) if isinstance(content, str) else _texts(blocks)
         said = _ADDED.sub("", said).strip() or _command(said)
         if said and not said.startswith(_INTERRUPTED):
             self.arcs.append(Arc(self.n_messages, said[:MAX_ASKED], at))
+            self._follows(parent)
+
+    def _follows(self, parent: str) -> None:
+        """Two things that the user asks after the same record: the first was taken back."""
+        if not parent:
+            return
+        here = self.offsets[-1]
+        if (before := self._asked_at.get(hash(parent))) is not None:
+            self.left_out.append((before, here))
+            self.is_rewound = True
+            self._asked_at = {key: at for key, at in self._asked_at.items() if at < before}
+        self._asked_at[hash(parent)] = here
 
     def _tool(self, block: Mapping[str, Any], at: str) -> None:
         name, given = block.get("name"), block.get("input")

@@ -7,6 +7,7 @@ that does. What is done one call away changes no verdict and no confidence.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import islice
 
@@ -30,8 +31,9 @@ SECONDS = 0.5  # for the edges of the subject; they are known unless nobody has 
 NOT_ALL = "not all functions that it calls were looked at"
 P = Predicate
 _DONE = frozenset({P.CALLS, P.INSTANTIATES, P.RAISES, P.CATCHES, P.LOOPS, P.ACTS})
-_TO_ITSELF = frozenset({P.READS, P.WRITES, P.SUBSCRIPTS, P.USES})  # to what `self.x` is there, too
+_WITH_WHAT = frozenset({P.READS, P.WRITES, P.SUBSCRIPTS, P.USES})  # that must be the same there
 _OWN = frozenset({"self", "this", "cls"})
+_CONSTANT = re.compile(r"[A-Z][A-Z\d]*(?:_[A-Z\d]+)+")
 
 
 def with_indirect(answer: Answer, reading: Reading) -> Answer:
@@ -89,11 +91,8 @@ def _callees(place: Place, subjects: Subjects) -> tuple[list[tuple[Place, Span]]
 def _may_do(clause: Clause, callee: Place, subject: Place) -> bool:
     """False for what can't be, seen by names alone: most callees are not worth a judgement."""
     named = [one.text for one in clause.objects if one.is_code]
-    if clause.predicate in _TO_ITSELF:
-        is_of_both = callee.symbol.container == subject.symbol.container and all(
-            map(_is_own, named)
-        )
-        if not (named and is_of_both):
+    if clause.predicate in _WITH_WHAT:
+        if not named or not all(_is_the_same(one, callee, subject) for one in named):
             return False
     elif clause.predicate not in _DONE:
         return False
@@ -101,9 +100,11 @@ def _may_do(clause: Clause, callee: Place, subject: Place) -> bool:
     return all(whole_word(parts(one)[-1]).search(raw) for one in named)
 
 
-def _is_own(text: str) -> bool:
-    """True for `self.x` and Ruby's `@x`."""
-    return text.startswith("@") or parts(text)[0] in _OWN
+def _is_the_same(text: str, callee: Place, subject: Place) -> bool:
+    """True for what is one thing in both: `self.x`, `@x` of a class, `MAX_TRIES` of a file."""
+    if text.startswith("@") or parts(text)[0] in _OWN:
+        return callee.symbol.container == subject.symbol.container
+    return callee.symbol.path == subject.symbol.path and _CONSTANT.fullmatch(text) is not None
 
 
 def _done_by(
