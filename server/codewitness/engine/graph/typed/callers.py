@@ -38,7 +38,7 @@ from codewitness.engine.graph.typed.ruby_names import COMPARED, COMPARING
 from codewitness.engine.graph.typed.values import CALLING, FOLDS
 from codewitness.engine.graph.typed.world import World, called
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression, Site, form
+from codewitness.model.flow import ITSELF, Expression, Site, form
 
 Place = tuple[Scope, int]
 Sought = list[tuple[str, Sequence[Scope]]]  # names, each with the scopes that may know it
@@ -306,6 +306,8 @@ def _keep(
 def _own_names(function: Scope) -> list[str]:
     names = [function.name] if function.kind is not Kind.LAMBDA else []
     names += made_of(function.name, function.file.language)
+    if '["itself"]' in function.flow_text:  # few have a name of their own
+        names += [str(target) for target, value in function.flow.binds if value == [ITSELF]]
     owner = function.parent
     if function.kind is Kind.CONSTRUCTOR or function.name in ("initialize", "init"):
         names += [owner.name] if owner is not None and owner.name else []

@@ -120,13 +120,24 @@ def _may_have_getter(reader: Reader, value: Expression) -> bool:
     return value == "this" or (form(value) == "v" and not (is_parameter and reader.scripting))
 
 
+def _holds_exports(reader: Reader, base: Expression) -> bool:
+    """True for a variable that stands for what the module exports."""
+    variable = reader.find(base[1]) if form(base) == "v" else None
+    indexes = variable.binds if variable is not None else []
+    return (
+        len(indexes) == 1
+        and indexes[0] >= 0
+        and reader.flow.binds[indexes[0]][1] == objects.EXPORTS
+    )
+
+
 def _place(reader: Reader, node: Node, value: Expression) -> None:
     base = reader.value(node.child_by_field_name("object"))
     if node.type == "member_expression":
         name = reader.text(node.child_by_field_name("property"))
         if reader.text(node) == "module.exports" and reader.find("module") is None:
             reader.bind(["x", "="], value)
-        elif base in ("exports", ["m", ""]):
+        elif base in ("exports", objects.EXPORTS) or _holds_exports(reader, base):
             reader.bind(["x", name], value)
         elif base is not None:
             reader.bind(["a", base, name], value)
