@@ -237,6 +237,10 @@ class Rules:
         """True for something of a type that tells only how it is called."""
         return bool(value[0] == "F")
 
+    def sees_extension(self, ev: Evaluator, path: str, place: tuple[str, int]) -> bool:
+        """True for a function for objects of another class that a file may call."""
+        return True
+
     def extending(self, ev: Evaluator, name: str) -> list[tuple[str, int]]:
         """Functions of a name that are written for types which are defined elsewhere."""
         return []
