@@ -158,6 +158,8 @@ POINTER = "pointer"
 AS_BOOL = "operator bool"
 # The form of a function of JavaScript that knows itself by its own name.
 ITSELF = "itself"
+# What Objective-C's `for ... in` asks what it goes through.
+FAST_ENUMERATION = "countByEnumeratingWithState"
 # TypeScript's type of what makes objects; an interface of it has a member of this name.
 MAKER = "new=>"
 # What C++'s `::name` is a member of.

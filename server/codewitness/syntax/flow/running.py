@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import FAST_ENUMERATION, Expression
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.lexical import Reader, either
 
@@ -26,6 +26,7 @@ class Loop(NamedTuple):
 _WORDS = frozenset(("in", "of", ":", "..."))
 JVM = Loop("iterator", ("hasNext", "next"))
 CPP = Loop("begin", ("operator!=", "operator*", "operator++"))
+OBJC = Loop(FAST_ENUMERATION)
 CSHARP = Loop("GetEnumerator", ("MoveNext",))
 CSHARP_ASYNC = Loop("GetAsyncEnumerator", ("MoveNextAsync",))
 ECMA = Loop("iterator", ("next",))  # `[Symbol.iterator]`

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from codewitness.engine.graph.builtin_names import words
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
 from codewitness.model.flow import Expression, Site
@@ -12,28 +13,28 @@ if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
 # They give what they are given first.
-_SAME = frozenset(
+_SAME = words(
     """
     move forward as_const ref cref addressof next prev max min clamp exchange
-    """.split()  # noqa: SIM905
+    """
 )
 # The same of iterators; those of `std::ranges` take the collection itself.
-_FINDING = frozenset(
+_FINDING = words(
     """
     find find_if find_if_not find_end find_first_of adjacent_find search lower_bound upper_bound
     max_element min_element remove remove_if unique partition stable_partition rotate
     partition_point is_sorted_until
-    """.split()  # noqa: SIM905
+    """
 )
-_OF_COLLECTIONS = frozenset("begin end cbegin cend rbegin rend crbegin crend data".split())  # noqa: SIM905
+_OF_COLLECTIONS = words("begin end cbegin cend rbegin rend crbegin crend data")
 _FOLDING = frozenset(("accumulate", "reduce"))
 # They hand elements to lambdas.
-_RUNNING = frozenset(
+_RUNNING = words(
     """
     for_each for_each_n all_of any_of none_of count_if sort stable_sort partial_sort nth_element
     is_sorted copy_if transform generate remove_copy_if replace_if inplace_merge binary_search
     equal_range minmax_element includes
-    """.split()  # noqa: SIM905
+    """
 )
 _WITH_BOTH = 5  # arguments of a `transform` that goes over two collections
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls, classes
+from codewitness.engine.graph.builtin_names import words
+from codewitness.engine.graph.typed import calls, classes, ruby_core
 from codewitness.engine.graph.typed.evaluate import Evaluator
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.ruby_names import COMPARED, COMPARING, CONTENT, KERNEL
@@ -20,44 +21,10 @@ from codewitness.model.flow import Expression, Site
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Where
 
-_ELEMENT = frozenset(
-    [
-        "first",
-        "last",
-        "pop",
-        "shift",
-        "find",
-        "detect",
-        "sample",
-        "min",
-        "max",
-        "fetch",
-        "min_by",
-        "max_by",
-    ]
-)
-_SAME = frozenset(
-    [
-        "select",
-        "reject",
-        "sort",
-        "sort_by",
-        "reverse",
-        "compact",
-        "uniq",
-        "to_a",
-        "each",
-        "take",
-        "drop",
-        "shuffle",
-        "dup",
-        "freeze",
-        "each_with_index",
-        "flatten",
-        "push",
-        "append",
-        "concat",
-    ]
+_ELEMENT = words("first last pop shift find detect sample min max fetch min_by max_by")
+_SAME = words(
+    "select reject sort sort_by reverse compact uniq to_a each take drop shuffle dup freeze"
+    " each_with_index flatten push append concat"
 )
 
 
@@ -293,6 +260,8 @@ class RubyRules(PackageRules):
         for module in self._prepended(ev, owner) if owner[0] == "I" else ():
             if own := [v for v in ev.member(module, name) if v[0] == "f"]:
                 return frozenset((*v[:3], owner, owner) for v in own)
+        if owner[0] in "BD" and (put := ruby_core.added(ev, owner, name)):
+            return put
         found = super().member(ev, owner, name)
         if not found and owner[0] == "I" and name in COMPARED:
             return super().member(ev, owner, COMPARING)
@@ -304,6 +273,10 @@ class RubyRules(PackageRules):
         if owner[0] == "C" and THIS in found:
             return substituted(found, {THIS: one(("I", *owner[1:]))})
         return found
+
+    def is_outside(self, ev: Evaluator, value: Value) -> bool:
+        """True for a class of Ruby's own that is opened again."""
+        return super().is_outside(ev, value) or ruby_core.is_reopened(ev, value)
 
     def _of_class_itself(self, ev: Evaluator, owner: Value, found: Answer) -> Answer:
         """Without methods of modules that a class includes: its instances have them."""

@@ -269,7 +269,9 @@ def _for(reader: Reader, node: Node) -> Expression:
     name, own = declared(reader, parts[0] if parts else None, reader.type(kind))
     if name is not None:
         reader.let(reader.text(name), ["y", own, None])
-    reader.values(parts[1:])
+    value = reader.value(parts[1]) if len(parts) > 1 else None
+    running.through(reader, value, node, running.OBJC)
+    reader.values(parts[2:])
     reader.blocks.pop()
     return None
 
