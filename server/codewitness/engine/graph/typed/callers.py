@@ -34,7 +34,7 @@ from codewitness.engine.graph.typed.known_as import (
     targets_of,
 )
 from codewitness.engine.graph.typed.operators import made_of
-from codewitness.engine.graph.typed.ruby_names import COMPARED, COMPARING
+from codewitness.engine.graph.typed.ruby_core import run_as
 from codewitness.engine.graph.typed.values import CALLING, FOLDS
 from codewitness.engine.graph.typed.world import World, called
 from codewitness.model.facts import Kind
@@ -314,7 +314,7 @@ def _own_names(function: Scope) -> list[str]:
         names += [function.qualified_name.rpartition(".")[0].rpartition(".")[2], "new", "super"]
     if function.file.language == "ruby":
         names += ["new"] if function.is_class else ["super"]
-        names += COMPARED if function.name == COMPARING else ()
+        names += run_as(function)
     elif owner is not None and owner.kind is Kind.OBJECT:
         names.append(owner.name)  # a table, of which any function may be called
     elif function.kind is Kind.FUNCTION and function.file.language in ECMA:

@@ -24,6 +24,7 @@ DERIVED: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("operator<", "operator>", "operator<=", "operator>="), "operator<=>"),
     },
     "ruby": {"!=": "=="},
+    "rust": {"into": "from"},
     "swift": {"!=": "==", ">": "<", "<=": "<", ">=": "<"},
 }
 _OF_OBJECTS = frozenset((AS_BOOL, "operator!", "operator*"))  # which pointers have, too

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.builtin_names import words
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.typed.ruby_names import (
+    COMPARED,
+    COMPARING,
+    ENUMERATED,
+    ENUMERATING,
+)
 from codewitness.engine.graph.typed.tabling import Answer
 from codewitness.engine.graph.typed.values import Value
 
@@ -44,6 +52,14 @@ def added(ev: Evaluator, owner: Value, name: str) -> Answer:
             if file.header(place).known_as != ["static"]:
                 found.setdefault(around, []).append(("f", path, place, owner, owner))
     return frozenset(next((found[one] for one in above if one in found), ()))
+
+
+def run_as(function: Scope) -> Iterable[str]:
+    """The names of methods of Ruby's own modules that run one of a class that includes them."""
+    around = function.parent
+    if function.name == ENUMERATING and around is not None and "Enumerable" in around.flow_text:
+        return ENUMERATED
+    return COMPARED if function.name == COMPARING else ()
 
 
 def is_reopened(ev: Evaluator, value: Value) -> bool:
