@@ -23,7 +23,7 @@ class Loop(NamedTuple):
     may_be_itself: bool = False  # the value may be what is gone through
 
 
-_WORDS = frozenset(("in", "of", ":", "..."))
+_WORDS = frozenset(("in", "of", ":", "...", "["))  # the last of `const [a, b] = pair`
 JVM = Loop("iterator", ("hasNext", "next"))
 CPP = Loop("begin", ("operator!=", "operator*", "operator++"))
 OBJC = Loop(FAST_ENUMERATION)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.typed import variables_called
+from codewitness.engine.graph.typed import delegates, variables_called
 from codewitness.engine.graph.typed.drawn import drawn
 from codewitness.engine.graph.typed.giving import (
     AS_TABLE,
@@ -97,7 +97,7 @@ def candidates(world: World, function: Scope) -> list[Place]:
     known: list[Name] = []
     for start in _own_names(function):
         known += [name for name in names_and_exporters(world, start) if name not in known]
-    names = list(dict.fromkeys(name for name, _ in known))
+    names = [*dict.fromkeys(name for name, _ in known), *delegates.read_as(world, function)]
     if function.name in _CALL_OPERATORS and function.parent is not None:
         names += [name for name in _instances(world, function) if name not in names]
     if function.kind is Kind.CONSTRUCTOR:

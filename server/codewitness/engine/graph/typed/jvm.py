@@ -291,7 +291,8 @@ class JvmRules(PackageRules):
 
     def accessors(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
         """Properties of the class, or that extend it, which have code to read them."""
-        return self._with_code(ev, owner, name, "get")
+        found = self._with_code(ev, owner, name, "get")
+        return found or delegates.accessors(ev, owner, name, delegates.GETTING)
 
     def setters(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
         """Those that have code to set them, which may have a name of its own: `width.set`."""
@@ -303,7 +304,7 @@ class JvmRules(PackageRules):
                 for place in file.members.get((ordinal, "set"), ())
                 if file.definitions[place].qualified_name.endswith(f".{name}.set")
             )
-        return found
+        return found or delegates.accessors(ev, owner, name, delegates.SETTING)
 
     def _with_code(self, ev: Evaluator, owner: Value, name: str, way: str) -> list[Value]:
         added = [

@@ -37,7 +37,7 @@ ENUMERATED = words(
     "all? any? chunk_while collect collect_concat count cycle detect drop drop_while each_cons"
     " each_entry each_slice each_with_index each_with_object entries filter filter_map find"
     " find_all find_index first flat_map group_by include? inject lazy map max max_by member?"
-    " min min_by minmax none? one? partition reduce reject reverse_each select slice_when sort sort_by sum"
-    " take take_while tally to_a to_h to_set uniq zip"
+    " min min_by minmax none? one? partition reduce reject reverse_each select slice_when sort"
+    " sort_by sum take take_while tally to_a to_h to_set uniq zip"
 )
 ENUMERATING = "each"

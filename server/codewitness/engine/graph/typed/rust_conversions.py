@@ -54,7 +54,7 @@ def _second(ev: Evaluator, place: Where, kind: Expression) -> Answer:
     if not isinstance(name, str):
         return NOTHING
     for value in ev.look_up(place, name, is_type=True):
-        told = ev.file(value[1]).header(value[2]).known_as if value[0] == "C" else None
+        told: Expression = ev.file(value[1]).header(value[2]).known_as if value[0] == "C" else None
         if form(told) == "G" and len(told) == _WITH_BOTH and last_name(told[1]) == "Result":
             return ev.type(Where(value[1], ev.file(value[1]).parent(value[2]), value[2]), told[3])
     return NOTHING

@@ -49,9 +49,7 @@ class RustRules(PackageRules):
     languages = frozenset(("rust",))
     sees_members = False
     constructs_by_call = True
-    lists = LISTS
-    maps = MAPS
-    boxes = BOXES
+    lists, maps, boxes = LISTS, MAPS, BOXES
     names_of_content = CONTENT
 
     @cached_property
@@ -328,18 +326,18 @@ class RustRules(PackageRules):
         """Methods that blocks give to built-in types, or to all that keep a promise."""
         plain = name.removesuffix(METHOD)
         if owner[0] == "B":
-            blocks = self.impls_by_name.get(owner[1], ())
-            places = (
-                (p, at) for p, one_ in blocks for at in ev.file(p).members.get((one_, plain), ())
+            found = frozenset(
+                ("f", path, place, owner, owner)
+                for path, block in self.impls_by_name.get(owner[1], ())
+                for place in ev.file(path).members.get((block, plain), ())
             )
-            if found := frozenset(("f", *place, owner, owner) for place in places):
+            if found:
                 return found
         if owner[0] not in "BICX" or not name.endswith(METHOD):
             return NOTHING
-        instance = ("I", *owner[1:]) if owner[0] == "C" else owner
-        key = ("given", instance, plain)
-        found = ev.table.ask(key, lambda: self.blocks.given(ev, instance, plain))
-        return found or (rust_conversions.into(ev, instance) if plain == "into" else NOTHING)
+        on = ("I", *owner[1:]) if owner[0] == "C" else owner
+        given = ev.table.ask(("given", on, plain), lambda: self.blocks.given(ev, on, plain))
+        return given or (rust_conversions.into(ev, on) if plain == "into" else NOTHING)
 
     def may_extend(self, ev: Evaluator, at: Where, owners: Answer, site: Site) -> bool:
         """True if a block of the workspace may give the method to what is not of it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
-from codewitness.syntax.flow import keeping
+from codewitness.syntax.flow import keeping, running
 from codewitness.syntax.flow.ecma import objects
 from codewitness.syntax.flow.lexical import Reader, either, nth
 
@@ -67,6 +67,7 @@ def _spread_out(reader: Reader, node: Node | None, value: Expression, *, is_new:
         for child in node.named_children:
             _property(reader, child, value, is_new=is_new)
     elif kind == "array_pattern":
+        running.through(reader, value, node, running.ECMA)
         parts = [child for child in node.children if child.is_named or child.type == ","]
         at = 0
         for child in parts:
