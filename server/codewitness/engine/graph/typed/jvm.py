@@ -233,7 +233,7 @@ class JvmRules(PackageRules):
         found = super().callees(ev, at, site)
         callee = site[1]
         if ev.file(at.path).language == "kotlin":
-            found = kotlin_visible.visible(ev, at.path, found)
+            found = kotlin_visible.visible(ev, at.path, found, self._imported)
             found = kotlin_properties.meant(ev, at, callee, levels.meant(ev, at, site, found))
         if form(callee) == "v" and (hidden := self._hidden(ev, at, site, callee[1], found)):
             return hidden
@@ -347,9 +347,13 @@ class JvmRules(PackageRules):
             and ev.file(path).header(place).known_as is not None
         ]
 
+    @cached_property
+    def _imported(self) -> kotlin_visible.Imported:
+        return {}
+
     def sees_extension(self, ev: Evaluator, path: str, place: Place) -> bool:
         """False for Kotlin's extensions of other packages that a file does not import."""
-        return kotlin_visible.is_visible(ev, path, place)
+        return kotlin_visible.is_visible(ev, path, place, self._imported)
 
     def may_extend(self, ev: Evaluator, at: Where, owners: Answer, site: Site) -> bool:
         """True if a function may be meant that is declared for a class from elsewhere."""

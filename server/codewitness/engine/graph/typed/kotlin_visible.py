@@ -22,14 +22,16 @@ if TYPE_CHECKING:
 _MAX_BASES = 10  # on top of each other
 
 
-def visible(ev: Evaluator, path: str, found: Answer) -> Answer:
+Imported = dict[str, frozenset[str]]  # full names, by the file that imports them
+
+
+def visible(ev: Evaluator, path: str, found: Answer, known: Imported) -> Answer:
     """What a file may call, of all that was found."""
-    if all(v[0] != "f" or is_visible(ev, path, v[1:3]) for v in found):
-        return found
-    return frozenset(v for v in found if v[0] != "f" or is_visible(ev, path, v[1:3]))
+    hidden = [v for v in found if v[0] == "f" and not is_visible(ev, path, v[1:3], known)]
+    return found.difference(hidden) if hidden else found
 
 
-def is_visible(ev: Evaluator, path: str, place: Place) -> bool:
+def is_visible(ev: Evaluator, path: str, place: Place, known: Imported) -> bool:
     """False for an extension of another package that is not imported."""
     file = ev.file(place[0])
     if place[0] == path or file.language != "kotlin" or file.parent(place[1]) != MODULE:
@@ -43,8 +45,10 @@ def is_visible(ev: Evaluator, path: str, place: Place) -> bool:
     if package in flow.stars:
         return True
     wanted = join_name(package, file.definitions[place[1]].name)
-    imports = (value for _, value in flow.binds if form(value) == "m")
-    return any(join_name(*value[1:]) == wanted for value in imports if len(value) > 2)
+    if (imported := known.get(path)) is None:
+        imports = (value for _, value in flow.binds if form(value) == "m" and len(value) > 2)
+        imported = known[path] = frozenset(join_name(*value[1:]) for value in imports)
+    return wanted in imported
 
 
 def names_of(ev: Evaluator, owner: Value, depth: int = 0) -> set[str]:
