@@ -5,9 +5,9 @@
 
 The checker says of each call, `new`, tagged template and element which declaration it resolves to.
 Those within the project are compared with the edges that are exact, typed or inherited. Overloads
-count as their implementation. Where the checker knows no declaration (`any`, a parameter that is a
-function) nothing is judged. Prints precision, recall, kinds of disagreement, and the first N of
-each.
+count as their implementation, members of a union as each other. Where the checker knows no
+declaration (`any`, a parameter that is a function) nothing is judged. Prints precision, recall,
+kinds of disagreement, and the first N of each.
 """
 
 from __future__ import annotations
@@ -85,11 +85,11 @@ def _kinds(call: dict, found: set[Place], *, is_seen: bool) -> Iterator[str]:
     elif call["state"] == "external":
         yield "false: a declaration outside" if found else "outside for both"
     else:
-        callee = call["callee"]
-        wanted = (callee["path"], callee["line"], callee["column"])
-        if wanted in found:
+        wanted = _place(call["callee"])
+        others = {_place(one) for one in call["others"]}
+        if wanted in found or found & others:
             yield "agree"
-            if len(found) > 1:
+            if found - others - {wanted}:
                 yield "false: others beside the checker's"
         else:
             yield (
@@ -99,6 +99,10 @@ def _kinds(call: dict, found: set[Place], *, is_seen: bool) -> Iterator[str]:
             )
             if found:
                 yield "false: instead of the checker's"
+
+
+def _place(told: dict) -> Place:
+    return (told["path"], told["line"], told["column"])
 
 
 if __name__ == "__main__":

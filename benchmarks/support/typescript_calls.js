@@ -53,6 +53,7 @@ function calleeName(node) {
   for (;;) {
     if (ts.isParenthesizedExpression(at) || ts.isNonNullExpression(at)) at = at.expression;
     else if (ts.isPropertyAccessExpression(at)) return at.name;
+    else if (ts.isFunctionExpression(at) && at.name) return at.name;
     else return at;
   }
 }
@@ -93,6 +94,13 @@ function calleeOf(node) {
   return bySymbol ? implementation(bySymbol) : declaration;
 }
 
+// The members of all types of a union; the signature that is resolved is the first one's.
+function ofUnion(node) {
+  const symbol = checker.getSymbolAtLocation(calleeName(node));
+  const declared = symbol?.declarations?.length > 1 ? symbol.declarations : [];
+  return declared.filter((one) => isDefinition(one) && isInside(one)).map((one) => place(nameOf(implementation(one))));
+}
+
 function nameOf(declaration) {
   if (ts.isConstructorDeclaration(declaration)) {
     return declaration.getChildren().find((child) => child.kind === ts.SyntaxKind.ConstructorKeyword);
@@ -124,7 +132,7 @@ function report(node, kind) {
   if (callee && !isInside(callee)) state = "external";
   else if (callee && isDefinition(callee)) state = "internal";
   const target = state === "internal" ? place(nameOf(callee)) : null;
-  const found = { ...place(name), text: name.getText().slice(0, 80), kind, state, callee: target };
+  const found = { ...place(name), text: name.getText().slice(0, 80), kind, state, callee: target, others: target ? ofUnion(node) : [] };
   process.stdout.write(JSON.stringify(found) + "\n");
 }
 

@@ -22,6 +22,7 @@ An **expression** is one of
                              what is spread out, ["?"] for what is put there under an unknown key
     ["C", type, id, e, ...]  a comprehension whose elements are `e`, of a mapping whose key is last
     ["f", k]                 the k-th definition nested in the scope
+    ["itself"]               the function whose scope it is, by a name that it alone knows
     ["e", e]                 what iteration over it gives
     ["w", e]                 what awaiting it gives
     ["x", e]                 what entering it as a context gives
@@ -142,6 +143,8 @@ OBSERVED = ["observed"]
 OF_CLASS = ["of class"]
 # The same of a function of JavaScript that an object holds: its `this` is that object.
 OF_OBJECT = ["of object"]
+# Of one that is assigned to a member of something: `response.send = function () {...}`.
+OF_ASSIGNED = ["of assigned"]
 # Of a function of the C family that stands in a branch of `#if` for a system or a compiler.
 OF_SYSTEM = "of a system"
 # Of a method of C++ that may be called on what is const; and, as a target with a number, that what
@@ -153,6 +156,10 @@ UNSURE = "?"
 POINTER = "pointer"
 # What C++ asks an object in a condition.
 AS_BOOL = "operator bool"
+# The form of a function of JavaScript that knows itself by its own name.
+ITSELF = "itself"
+# What Objective-C's `for ... in` asks what it goes through.
+FAST_ENUMERATION = "countByEnumeratingWithState"
 # TypeScript's type of what makes objects; an interface of it has a member of this name.
 MAKER = "new=>"
 # What C++'s `::name` is a member of.

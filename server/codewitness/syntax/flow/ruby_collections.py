@@ -51,7 +51,7 @@ def mapping(reader: Reader, node: Node) -> Expression:
             values.append(reader.value(child.child_by_field_name("value")))
         else:
             reader.value(child)
-    return keeping.display(reader, values, keys=keys)
+    return keeping.display(reader, values, keys=keys) or ["t", "Map"]
 
 
 def _key(reader: Reader, node: Node | None) -> Expression:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import FAST_ENUMERATION, Expression
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.lexical import Reader, either
 
@@ -23,9 +23,10 @@ class Loop(NamedTuple):
     may_be_itself: bool = False  # the value may be what is gone through
 
 
-_WORDS = frozenset(("in", "of", ":", "..."))
+_WORDS = frozenset(("in", "of", ":", "...", "["))  # the last of `const [a, b] = pair`
 JVM = Loop("iterator", ("hasNext", "next"))
 CPP = Loop("begin", ("operator!=", "operator*", "operator++"))
+OBJC = Loop(FAST_ENUMERATION)
 CSHARP = Loop("GetEnumerator", ("MoveNext",))
 CSHARP_ASYNC = Loop("GetAsyncEnumerator", ("MoveNextAsync",))
 ECMA = Loop("iterator", ("next",))  # `[Symbol.iterator]`

@@ -12,6 +12,7 @@ import re
 from codewitness.syntax.languages import c_catching
 from codewitness.syntax.languages.c_conditionals import without_conditionals
 from codewitness.syntax.languages.c_exports import without_exports
+from codewitness.syntax.languages.c_members import without_member_macros
 from codewitness.syntax.languages.c_templates import without_conditions
 
 _MACRO = rb"\b[A-Z_][A-Z0-9_]{2,}\b"
@@ -130,7 +131,7 @@ def repair(raw: bytes) -> bytes:
     raw = without_conditions(c_catching.with_words(without_exports(raw)))
     raw = _blank_alone(raw)
     raw = _ATTRIBUTE.sub(_blank_group, _BELOW_TEMPLATE.sub(_blank_group, raw))
-    raw = _ALONE_INSIDE.sub(_blank_inside, raw)
+    raw = without_member_macros(_ALONE_INSIDE.sub(_blank_inside, raw))
     raw = _ACCESS.sub(_blank_group, raw) if b"class" in raw else raw
     raw = _BEFORE_TYPE.sub(_blank_group, raw)
     raw = _AFTER_LINES.sub(_blank_group, _AFTER_PARAMETERS.sub(_blank_group, raw))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.typed import variables_called
+from codewitness.engine.graph.typed import delegates, variables_called
 from codewitness.engine.graph.typed.drawn import drawn
 from codewitness.engine.graph.typed.giving import (
     AS_TABLE,
@@ -34,11 +34,11 @@ from codewitness.engine.graph.typed.known_as import (
     targets_of,
 )
 from codewitness.engine.graph.typed.operators import made_of
-from codewitness.engine.graph.typed.ruby_names import COMPARED, COMPARING
+from codewitness.engine.graph.typed.ruby_core import run_as
 from codewitness.engine.graph.typed.values import CALLING, FOLDS
 from codewitness.engine.graph.typed.world import World, called
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression, Site, form
+from codewitness.model.flow import ITSELF, Expression, Site, form
 
 Place = tuple[Scope, int]
 Sought = list[tuple[str, Sequence[Scope]]]  # names, each with the scopes that may know it
@@ -97,7 +97,7 @@ def candidates(world: World, function: Scope) -> list[Place]:
     known: list[Name] = []
     for start in _own_names(function):
         known += [name for name in names_and_exporters(world, start) if name not in known]
-    names = list(dict.fromkeys(name for name, _ in known))
+    names = [*dict.fromkeys(name for name, _ in known), *delegates.read_as(world, function)]
     if function.name in _CALL_OPERATORS and function.parent is not None:
         names += [name for name in _instances(world, function) if name not in names]
     if function.kind is Kind.CONSTRUCTOR:
@@ -306,13 +306,15 @@ def _keep(
 def _own_names(function: Scope) -> list[str]:
     names = [function.name] if function.kind is not Kind.LAMBDA else []
     names += made_of(function.name, function.file.language)
+    if '["itself"]' in function.flow_text:  # few have a name of their own
+        names += [str(target) for target, value in function.flow.binds if value == [ITSELF]]
     owner = function.parent
     if function.kind is Kind.CONSTRUCTOR or function.name in ("initialize", "init"):
         names += [owner.name] if owner is not None and owner.name else []
         names += [function.qualified_name.rpartition(".")[0].rpartition(".")[2], "new", "super"]
     if function.file.language == "ruby":
         names += ["new"] if function.is_class else ["super"]
-        names += COMPARED if function.name == COMPARING else ()
+        names += run_as(function)
     elif owner is not None and owner.kind is Kind.OBJECT:
         names.append(owner.name)  # a table, of which any function may be called
     elif function.kind is Kind.FUNCTION and function.file.language in ECMA:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import (
     assigned,
+    c_algorithms,
     c_below,
     c_spaces,
     calls,
@@ -441,6 +442,15 @@ class CFamilyRules(ObjectRules):
         if name in _CALLED and k == 0 and receiver[2]:
             return receiver[2][0]  # type: ignore[no-any-return]
         return NOTHING
+
+    def outside_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
+        """What algorithms of the library give."""
+        found = c_algorithms.result(ev, at, site, callee)
+        return found or super().outside_result(ev, at, site, callee)
+
+    def handed_outside(self, ev: Evaluator, at: Where, site: Site, callee: Value, k: int) -> Answer:
+        """What they hand to lambdas."""
+        return c_algorithms.handed(ev, at, site, callee, k)
 
     def element(self, ev: Evaluator, value: Value) -> Answer:
         """Elements; of a class with `begin` what that leads to."""

@@ -1,16 +1,25 @@
-"""What a class of Kotlin has from the objects that it delegates to: `class A : B by b`."""
+"""What a class of Kotlin has from the objects that it delegates to: `class A : B by b`.
+
+Reading and setting `var name by Held()` runs `Held.getValue` and `Held.setValue`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed import classes
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import Value, union
+from codewitness.engine.graph.typed.values import METHOD, Value, union
+from codewitness.engine.graph.typed.world import World, delegate_of
 from codewitness.model.flow import Expression, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+
+GETTING, SETTING = "getValue", "setValue"
+_MAX_BASES = 10  # on top of each other
 
 
 def members(ev: Evaluator, owner: Value, name: str) -> Answer:
@@ -30,6 +39,29 @@ def members(ev: Evaluator, owner: Value, name: str) -> Answer:
         if ev.members(ev.type(where, kind), name)
     ]
     return frozenset(value for value in union(found) if value[0] == "f")
+
+
+def accessors(ev: Evaluator, owner: Value, name: str, method: str, depth: int = 0) -> list[Value]:
+    """The methods of what a property delegates to that run where it is read or set."""
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    if owner[0] not in "ICS" or name not in ev.world.delegated_names or depth > _MAX_BASES:
+        return []
+    for path, ordinal in ev.rules.parts(ev, owner):
+        file = ev.file(path)
+        for index in file.binds(ordinal).get(name, ()):
+            held = delegate_of(file.flow(ordinal).binds[index][1])
+            if held is not None:
+                found = ev.members(ev.value(Where(path, ordinal), held), method + METHOD)
+                return sorted((v for v in found if v[0] == "f"), key=repr)
+    above = (accessors(ev, base, name, method, depth + 1) for base in ev.bases(owner))
+    return [value for found in above for value in found]
+
+
+def read_as(world: World, function: Scope) -> Iterable[str]:
+    """Names of properties that may run a method, by which they are delegated to its object."""
+    is_asked = function.name in (GETTING, SETTING) and function.file.language == "kotlin"
+    return sorted(world.delegated_names) if is_asked else ()
 
 
 def _delegate(ev: Evaluator, where: Where, ordinal: int, expression: Expression) -> Answer:

@@ -18,9 +18,9 @@ from codewitness.engine.graph.typed.values import (
     one,
     union,
 )
-from codewitness.engine.graph.typed.world import MODULE, FileScopes
+from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
-from codewitness.model.flow import MAKER, OF_OBJECT, Expression, Site, key_said
+from codewitness.model.flow import MAKER, OF_ASSIGNED, OF_OBJECT, Expression, Site, key_said
 from codewitness.syntax.languages.ecma_bound import WRAPPING
 
 if TYPE_CHECKING:
@@ -246,8 +246,11 @@ class EcmaRules(Rules):
         """`this` of a function on a prototype, of one that makes instances, of an object's own."""
         file = ev.file(path)
         definition = file.definitions[ordinal]
-        if file.header(ordinal).known_as == OF_OBJECT:
-            return self._object_around(file, ordinal)
+        told = file.header(ordinal).known_as
+        if told == OF_OBJECT:
+            return prototypes.object_around(file, ordinal)
+        if told == OF_ASSIGNED and (found := prototypes.assigned_to(ev, path, ordinal)):
+            return found
         owner, _, _ = definition.qualified_name.rpartition(".")
         owner = owner.rpartition(".")[2]
         if definition.kind is Kind.FUNCTION and prototypes.makes_instances(ev, path, ordinal):
@@ -259,14 +262,6 @@ class EcmaRules(Rules):
         if definition.kind in (Kind.LAMBDA, Kind.METHOD) and file.language == "javascript":
             return prototypes.put_on(ev, path, ordinal)
         return NOTHING
-
-    def _object_around(self, file: FileScopes, ordinal: int) -> Answer:
-        around = file.parent(ordinal)
-        if around != MODULE and file.definitions[around].is_class:
-            return NOTHING
-        number = file.children[around].index(ordinal)
-        held = file.display_with(around, number)
-        return NOTHING if held is None else one(("D", file.path, around, held))
 
     def is_function(self, ev: Evaluator, value: Value) -> bool:
         """Also for the types by which libraries name functions and components."""
@@ -291,6 +286,8 @@ class EcmaRules(Rules):
         found = super().member(ev, owner, name)
         if owner[0] == "C":
             found = _of_level(ev, found, is_static=True)
+        if not found and owner[0] in "CI":
+            found = prototypes.put_on_class(ev, owner, name)
         is_unknown = owner[0] == "I" and all(value[0] == "X" for value in found)
         if is_unknown and ev.file(owner[1]).language == "javascript":
             # Nothing declares what a field holds: `child.parent = this`.

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import classes, parameters
-from codewitness.engine.graph.typed.tabling import Answer
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import Value, one, union
+from codewitness.engine.graph.typed.world import MODULE, FileScopes
 from codewitness.model.facts import Kind
 from codewitness.model.flow import form
 
@@ -54,6 +55,33 @@ def put_on(ev: Evaluator, path: str, ordinal: int) -> Answer:
     return frozenset(v for v in made if ev.definition(v).kind in (Kind.CLASS, Kind.FUNCTION))
 
 
+def object_around(file: FileScopes, ordinal: int) -> Answer:
+    """The object that is written with a function in it, or gets it later by a variable's name."""
+    around = file.parent(ordinal)
+    if around != MODULE and file.definitions[around].is_class:
+        return NOTHING
+    number = file.children[around].index(ordinal)
+    held = file.display_with(around, number)
+    return NOTHING if held is None else one(("D", file.path, around, held))
+
+
+def assigned_to(ev: Evaluator, path: str, ordinal: int) -> Answer:
+    """The object, the module or the class that is given a function: `Door.make = function ...`."""
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    file = ev.file(path)
+    if found := object_around(file, ordinal):
+        return found
+    around = file.parent(ordinal)
+    own = ["f", file.children[around].index(ordinal)]
+    targets = [target for target, value in file.flow(around).binds if value == own]
+    if any(form(target) == "x" for target in targets):
+        return ev.rules.imported(ev, path, "")
+    bases = (target[1] for target in targets if form(target) == "a")
+    given = union(ev.value(Where(path, around), base) for base in bases)
+    return frozenset(v for v in given if v[0] == "C" and not ev.definition(v).is_callable)
+
+
 def above(ev: Evaluator, value: Value) -> Answer:
     """What the prototype of a function was made of."""
     function = ("f", value[1], value[2], None, None)
@@ -63,6 +91,11 @@ def above(ev: Evaluator, value: Value) -> Answer:
 
 def member(ev: Evaluator, owner: Value, name: str) -> Answer:
     """What an instance has of its prototype, or of what the functions there give to `this`."""
+    put = _on_prototype(ev, owner, name) | union(_given_to_this(ev, owner, name))
+    return frozenset((*v[:3], owner, owner) if v[0] == "f" else v for v in put)
+
+
+def _on_prototype(ev: Evaluator, owner: Value, name: str) -> Answer:
     file = ev.file(owner[1])
     scope = file.parent(owner[2])
     own = ev.definition(owner).name
@@ -72,7 +105,14 @@ def member(ev: Evaluator, owner: Value, name: str) -> Answer:
         if isinstance(target, list) and target[0] == "a" and target[2] == "prototype":
             if classes.names(target[1], own):
                 found.append(ev.bound(owner[1], scope, index))
-    put = union([*found, *_given_to_this(ev, owner, name)])
+    return union(found)
+
+
+def put_on_class(ev: Evaluator, owner: Value, name: str) -> Answer:
+    """What a class got where its body is over: `Door.open = ...`, `Door.prototype.ring = ...`."""
+    if owner[0] == "C":
+        return classes.put_on(ev, owner, name)
+    put = NOTHING if ev.definition(owner).is_callable else _on_prototype(ev, owner, name)
     return frozenset((*v[:3], owner, owner) if v[0] == "f" else v for v in put)
 
 

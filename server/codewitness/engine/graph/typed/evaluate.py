@@ -24,7 +24,7 @@ from codewitness.engine.graph.typed.values import (
 )
 from codewitness.engine.graph.typed.world import MODULE, FileScopes, World, bears_name_of_base
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression, Site, key_said
+from codewitness.model.flow import ITSELF, Expression, Site, key_said
 
 
 class Where(NamedTuple):
@@ -73,9 +73,10 @@ class Evaluator:
             return self.result(at.path, at.scope, expression[1])
         if form == "u":
             return union(self.value(at, part) for part in expression[1:])
-        if form == "f":
-            file = self.file(at.path)
-            return one(self.named(at.path, file.nested(at.scope, expression[1])))
+        if form in ("f", ITSELF):
+            nested = expression[1:]  # empty for the function itself
+            place = self.file(at.path).nested(at.scope, *nested) if nested else at.scope
+            return one(self.named(at.path, place))
         if form == "y":
             declared = self.type(at, expression[1])
             found = self._declared(declared, at, expression[2])

@@ -13,6 +13,7 @@ from codewitness.engine.graph.typed import (
     jvm_functions,
     jvm_written,
     kotlin_properties,
+    kotlin_visible,
     levels,
     receivers,
 )
@@ -22,7 +23,6 @@ from codewitness.engine.graph.typed.jvm_library import (
     FAILED,
     HELD,
     HOLDING,
-    IN_KOTLIN,
     LISTED,
     LISTING,
     LISTS,
@@ -45,6 +45,7 @@ from codewitness.engine.graph.typed.jvm_library import (
     scoping,
     text_given,
 )
+from codewitness.engine.graph.typed.kotlin_visible import names_of
 from codewitness.engine.graph.typed.packages import PackageRules, Place, type_name
 from codewitness.engine.graph.typed.parameters import receiver
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -190,7 +191,7 @@ class JvmRules(PackageRules):
         plain = name.removesuffix(METHOD)
         names = [plain, *sorted(ev.world.originals.get(plain, ()))]  # `import a.trim as cut`
         places = [place for one_ in names for place in self._beside_classes.get(one_, ())]
-        wanted = self._names(ev, owner) if places else set()
+        wanted = names_of(ev, owner) if places else set()
         any_object: set[Value] = set()
         found: set[Value] = set()
         for path, ordinal in places:
@@ -232,6 +233,7 @@ class JvmRules(PackageRules):
         found = super().callees(ev, at, site)
         callee = site[1]
         if ev.file(at.path).language == "kotlin":
+            found = kotlin_visible.visible(ev, at.path, found, self._imported)
             found = kotlin_properties.meant(ev, at, callee, levels.meant(ev, at, site, found))
         if form(callee) == "v" and (hidden := self._hidden(ev, at, site, callee[1], found)):
             return hidden
@@ -280,7 +282,7 @@ class JvmRules(PackageRules):
             for place in places
             if self._is_extension(ev, at.path, place)
             for value in ev.value(at, owner)
-            if self._named_for(file.definitions[place].qualified_name) in self._names(ev, value)
+            if self._named_for(file.definitions[place].qualified_name) in names_of(ev, value)
         )
 
     def _named_for(self, qualified_name: str) -> str:
@@ -289,7 +291,8 @@ class JvmRules(PackageRules):
 
     def accessors(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
         """Properties of the class, or that extend it, which have code to read them."""
-        return self._with_code(ev, owner, name, "get")
+        found = self._with_code(ev, owner, name, "get")
+        return found or delegates.accessors(ev, owner, name, delegates.GETTING)
 
     def setters(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
         """Those that have code to set them, which may have a name of its own: `width.set`."""
@@ -301,7 +304,7 @@ class JvmRules(PackageRules):
                 for place in file.members.get((ordinal, "set"), ())
                 if file.definitions[place].qualified_name.endswith(f".{name}.set")
             )
-        return found
+        return found or delegates.accessors(ev, owner, name, delegates.SETTING)
 
     def _with_code(self, ev: Evaluator, owner: Value, name: str, way: str) -> list[Value]:
         added = [
@@ -319,7 +322,7 @@ class JvmRules(PackageRules):
         definition = ev.file(path).definitions[place]
         is_outer = definition.kind is Kind.PROPERTY and ev.file(path).parent(place) == MODULE
         around = definition.qualified_name.rpartition(".")[0]
-        return is_outer and bool(around) and around in self._names(ev, owner)
+        return is_outer and bool(around) and around in names_of(ev, owner)
 
     def promised(self, ev: Evaluator, value: Value) -> list[Value]:
         """What an interface of one method without code of its own promises."""
@@ -344,25 +347,20 @@ class JvmRules(PackageRules):
             and ev.file(path).header(place).known_as is not None
         ]
 
+    @cached_property
+    def _imported(self) -> kotlin_visible.Imported:
+        return {}
+
+    def sees_extension(self, ev: Evaluator, path: str, place: Place) -> bool:
+        """False for Kotlin's extensions of other packages that a file does not import."""
+        return kotlin_visible.is_visible(ev, path, place, self._imported)
+
     def may_extend(self, ev: Evaluator, at: Where, owners: Answer, site: Site) -> bool:
         """True if a function may be meant that is declared for a class from elsewhere."""
         if ev.file(at.path).language != "kotlin" or all(map(_is_plain, owners)):
             return False
-        places = self.extending(ev, site[1][2])
+        places = [p for p in self.extending(ev, site[1][2]) if self.sees_extension(ev, at.path, p)]
         return any(calls.takes(ev, ("f", *place, None, "extension"), site) for place in places)
-
-    def _names(self, ev: Evaluator, owner: Value, depth: int = 0) -> set[str]:
-        if owner[0] == "B":
-            return {owner[1], IN_KOTLIN.get(owner[1], owner[1])}
-        if owner[0] == "X":
-            return {owner[1].removesuffix("()").rpartition(".")[2]}
-        if owner[0] not in "CIS":
-            return set()
-        names = {ev.definition(owner).name}
-        if depth < 10:
-            for base in ev.bases(owner):
-                names |= self._names(ev, base, depth + 1)
-        return names
 
     def owner(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
         """`this` of an extension."""
@@ -419,6 +417,8 @@ class JvmRules(PackageRules):
         is_handed = name in jvm_written.REQUIRED or (kind, name) == ("Arrays", "stream")
         if is_handed or (kind == "Optional" and name in HOLDING):
             return given
+        if callee[1] == "runCatching":
+            return one(("X", "Result"))
         if name in jvm_written.RUNNING:
             return jvm_collections.given_back(ev, at, site[4] if len(site) > 4 else [])
         if kind.endswith("Map") and name in ("of", "ofEntries", "entry", "copyOf"):

@@ -317,6 +317,7 @@ class TypedLinker:
             sorted(
                 ev.file(path).definitions[place].key
                 for path, place in places
+                if ev.rules.sees_extension(ev, scope.file.path, (path, place))
                 if takes(ev, ("f", path, place, None, "extension"), site)
             )
         )

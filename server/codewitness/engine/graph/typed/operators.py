@@ -11,7 +11,7 @@ from codewitness.engine.graph.typed.ruby_names import COMPARED, COMPARING
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, union
 from codewitness.model.facts import Kind
-from codewitness.model.flow import AS_BOOL, Expression, Site
+from codewitness.model.flow import AS_BOOL, FAST_ENUMERATION, Expression, Site
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -24,6 +24,7 @@ DERIVED: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("operator<", "operator>", "operator<=", "operator>="), "operator<=>"),
     },
     "ruby": {"!=": "=="},
+    "rust": {"into": "from"},
     "swift": {"!=": "==", ">": "<", "<=": "<", ">=": "<"},
 }
 _OF_OBJECTS = frozenset((AS_BOOL, "operator!", "operator*"))  # which pointers have, too
@@ -70,7 +71,7 @@ def functions(ev: Evaluator, at: Where, site: Site) -> Answer:
 
 def _own(ev: Evaluator, at: Where, method: str, operand: Expression, values: Answer) -> Answer:
     """The objects that an operator is of; a pointer to one is none."""
-    if not any(value[0] == "I" for value in values):
+    if method == FAST_ENUMERATION or not any(value[0] == "I" for value in values):
         return values
     is_pointer = ev.rules.is_pointer(ev, at, operand)
     is_unsure = is_pointer is None and method in _OF_OBJECTS

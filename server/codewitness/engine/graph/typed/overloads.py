@@ -58,6 +58,7 @@ def best(ev: Evaluator, at: Where, site: Site, functions: list[Value]) -> list[V
     found: list[Value] = []
     for group in groups.values():
         if len(group) > 1:
+            group = ev.rules.taking_implicit(ev, at, site, group) or group
             ranks = [_rank(ev, at, site, function) for function in group]
             least = min(ranks)
             group = [one for one, rank in zip(group, ranks, strict=True) if rank == least]

@@ -29,6 +29,7 @@ from codewitness.model.flow import MAKER, RECEIVER, Expression, Parameter
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
+_HANDED = (Kind.FUNCTION, Kind.METHOD)
 _RECEIVER = -1  # in place of the number of a parameter
 _MOST_LISTED = 8  # arguments that a parameter takes together are looked at
 _MAX_GIVEN = 4  # classes of objects that a template is given
@@ -152,7 +153,10 @@ def _arguments(
     is_class = ev.file(path).definitions[ordinal].is_class  # whose head declares what makes it
     made = ("C", path, ordinal if is_class else _class(ev, path, ordinal))
     replaced = _replaced(ev, path, ordinal)
-    for caller, scope, number in called_as(ev, path, ordinal) or _handed(ev, path, ordinal, k):
+    places = called_as(ev, path, ordinal)
+    if all(ev.site(*place)[0] == "r" for place in places):  # a name alone is handed around
+        places = _handed(ev, path, ordinal, k)
+    for caller, scope, number in places:
         site = ev.site(caller, scope, number)
         values = [
             value
@@ -276,7 +280,7 @@ def _handed(ev: Evaluator, path: str, ordinal: int, k: int) -> list[tuple[str, i
     """Where a function is called that is only handed around, and calls what it is given."""
     function = ev.file(path).definitions[ordinal]
     last = len(ev.file(path).header(ordinal).parameters) - 1  # it may take the rest
-    if function.kind is not Kind.FUNCTION or not _is_called(ev, path, ordinal, min(k, last)):
+    if function.kind not in _HANDED or not _is_called(ev, path, ordinal, min(k, last)):
         return []
     found = _some(candidates(ev.world, function))
     return found if len(found) <= _MAX_CALLS else []

@@ -43,7 +43,7 @@ def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Tar
             outside.add(value[1])
         elif value[0] == "b":
             outside.add(_of_library(value))
-        elif value[0] == "C" and ev.definition(value).kind is Kind.EXTENSION:
+        elif value[0] == "C" and ev.rules.is_outside(ev, value):
             outside.add(ev.definition(value).name)
         for target, how in _places(ev, at, site, value):
             how = "typed" if value in made else how
@@ -165,7 +165,7 @@ def _places(
     if ev.rules.makes_itself(ev, value, site):  # by its head, unless one in its body fits better
         ways = [("f", *value[1:3]), *(one for one in makers if calls.takes(ev, one, site))]
         makers = [one for one in fittest(ev, at, site, ways) if one[2] != value[2]]
-    if ev.definition(value).kind is Kind.EXTENSION:
+    if ev.rules.is_outside(ev, value):
         # The type itself is from outside, and has constructors of its own.
         makers = [maker for maker in makers if maker[0] == "f" and calls.takes(ev, maker, site)]
         if not makers:

@@ -31,3 +31,13 @@ CONTENT = KERNEL | words(
 # What `Comparable` has, and what it asks.
 COMPARED = ("<", ">", "<=", ">=", "between?", "clamp")
 COMPARING = "<=>"
+
+# What `Enumerable` has, and what it runs.
+ENUMERATED = words(
+    "all? any? chunk_while collect collect_concat count cycle detect drop drop_while each_cons"
+    " each_entry each_slice each_with_index each_with_object entries filter filter_map find"
+    " find_all find_index first flat_map group_by include? inject lazy map max max_by member?"
+    " min min_by minmax none? one? partition reduce reject reverse_each select slice_when sort"
+    " sort_by sum take take_while tally to_a to_h to_set uniq zip"
+)
+ENUMERATING = "each"

@@ -6,58 +6,32 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls, classes
+from codewitness.engine.graph.builtin_names import words
+from codewitness.engine.graph.typed import calls, classes, ruby_core
 from codewitness.engine.graph.typed.evaluate import Evaluator
 from codewitness.engine.graph.typed.packages import PackageRules, Place
-from codewitness.engine.graph.typed.ruby_names import COMPARED, COMPARING, CONTENT, KERNEL
+from codewitness.engine.graph.typed.ruby_names import (
+    COMPARED,
+    COMPARING,
+    CONTENT,
+    ENUMERATED,
+    ENUMERATING,
+    KERNEL,
+)
 from codewitness.engine.graph.typed.ruby_parts import Head, OpenedClasses, of_own_class
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import THIS, Value, builtin, one, substituted, union
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind, join_name
-from codewitness.model.flow import Expression, Site
+from codewitness.model.flow import Expression, Site, last_name
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Where
 
-_ELEMENT = frozenset(
-    [
-        "first",
-        "last",
-        "pop",
-        "shift",
-        "find",
-        "detect",
-        "sample",
-        "min",
-        "max",
-        "fetch",
-        "min_by",
-        "max_by",
-    ]
-)
-_SAME = frozenset(
-    [
-        "select",
-        "reject",
-        "sort",
-        "sort_by",
-        "reverse",
-        "compact",
-        "uniq",
-        "to_a",
-        "each",
-        "take",
-        "drop",
-        "shuffle",
-        "dup",
-        "freeze",
-        "each_with_index",
-        "flatten",
-        "push",
-        "append",
-        "concat",
-    ]
+_ELEMENT = words("first last pop shift find detect sample min max fetch min_by max_by")
+_SAME = words(
+    "select reject sort sort_by reverse compact uniq to_a each take drop shuffle dup freeze"
+    " each_with_index flatten push append concat"
 )
 
 
@@ -69,6 +43,10 @@ _UNDER_KEY = frozenset(("fetch", "dig", "delete", "[]", "values_at"))
 def _is_of_class(ev: Evaluator, path: str, ordinal: int) -> bool:
     """True for a method of a class itself, and not of its instances."""
     return bool(ev.file(path).header(ordinal).known_as == ["static"])
+
+
+def _enumerates(ev: Evaluator, value: Value) -> bool:
+    return value[0] == "f" and ev.definition(value).name == ENUMERATING
 
 
 def _method_around(ev: Evaluator, at: Where) -> int:
@@ -293,9 +271,13 @@ class RubyRules(PackageRules):
         for module in self._prepended(ev, owner) if owner[0] == "I" else ():
             if own := [v for v in ev.member(module, name) if v[0] == "f"]:
                 return frozenset((*v[:3], owner, owner) for v in own)
+        if owner[0] in "BD" and (put := ruby_core.added(ev, owner, name)):
+            return put
         found = super().member(ev, owner, name)
         if not found and owner[0] == "I" and name in COMPARED:
             return super().member(ev, owner, COMPARING)
+        if not found and owner[0] == "I" and name in ENUMERATED and self._is_enumerable(owner):
+            return super().member(ev, owner, ENUMERATING)
         if owner[0] == "C" and not name[:1].isupper():
             found = self._of_class_itself(ev, owner, found)
         if not found and owner[0] == "C" and name[:1].isupper():
@@ -304,6 +286,20 @@ class RubyRules(PackageRules):
         if owner[0] == "C" and THIS in found:
             return substituted(found, {THIS: one(("I", *owner[1:]))})
         return found
+
+    def _is_enumerable(self, owner: Value) -> bool:
+        """True for a class that includes `Enumerable`, whose methods run its `each`."""
+        mixed = (one_ for head in self._heads(owner) for one_ in head.mixed)
+        return any(how != "extend" and module == "Enumerable" for how, module in mixed)
+
+    def _enumerated(self, ev: Evaluator, at: Where, name: str) -> Answer:
+        """The `each` of `self`, for a bare name of what `Enumerable` has."""
+        owners = ev.this(at) if name in ENUMERATED else NOTHING
+        return frozenset(v for v in ev.members(owners, name) if v[0] == "f")
+
+    def is_outside(self, ev: Evaluator, value: Value) -> bool:
+        """True for a class of Ruby's own that is opened again."""
+        return super().is_outside(ev, value) or ruby_core.is_reopened(ev, value)
 
     def _of_class_itself(self, ev: Evaluator, owner: Value, found: Answer) -> Answer:
         """Without methods of modules that a class includes: its instances have them."""
@@ -374,7 +370,8 @@ class RubyRules(PackageRules):
         if not found and (found := of_own_class(ev, at, name, self.users)):
             return found
         if isinstance(name, str) and all(value == ("X", name) for value in found):
-            found = self._beside(ev, at, name) or self._not_outside(ev, found, name)
+            own = self._beside(ev, at, name) or self._enumerated(ev, at, name)
+            found = own or self._not_outside(ev, found, name)
         return self._of_one_level(ev, at, site, found)
 
     def _on_itself(self, ev: Evaluator, at: Where, site: Site, found: Answer) -> Answer:
@@ -470,6 +467,8 @@ class RubyRules(PackageRules):
         """What a site gives; a class gives an instance where it is asked for a new one."""
         site = ev.site(at.path, at.scope, number)
         callees = ev.callees(at.path, at.scope, number)
+        if last_name(site[1]) in ENUMERATED and any(_enumerates(ev, one_) for one_ in callees):
+            return NOTHING  # it runs `each`, and gives something of its own
         if isinstance(site[1], list) and site[1][0] == "a" and site[1][2] == "class":
             made = ev.value(at, site[1][1])
             return frozenset(("C", *value[1:]) for value in made if value[0] == "I")

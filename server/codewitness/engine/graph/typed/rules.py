@@ -191,6 +191,10 @@ class Rules:
         """Members that are declared outside of the class."""
         return NOTHING
 
+    def is_outside(self, ev: Evaluator, value: Value) -> bool:
+        """True for a class of a library, to which the project adds something."""
+        return ev.definition(value).kind is Kind.EXTENSION
+
     def is_declared(self, ev: Evaluator, owner: Value, name: str) -> bool:
         """True for a member that a class itself has, though nobody knows what it may be."""
         return False
@@ -236,6 +240,16 @@ class Rules:
     def is_function(self, ev: Evaluator, value: Value) -> bool:
         """True for something of a type that tells only how it is called."""
         return bool(value[0] == "F")
+
+    def sees_extension(self, ev: Evaluator, path: str, place: tuple[str, int]) -> bool:
+        """True for a function for objects of another class that a file may call."""
+        return True
+
+    def taking_implicit(
+        self, ev: Evaluator, at: Where, site: Site, functions: list[Value]
+    ) -> list[Value]:
+        """Those whose types have the members that a site gives without naming the type."""
+        return []
 
     def extending(self, ev: Evaluator, name: str) -> list[tuple[str, int]]:
         """Functions of a name that are written for types which are defined elsewhere."""

@@ -171,3 +171,5 @@ CONTENT = COMMON | frozenset(
         *("to_owned", "to_string", "to_vec", "unwrap_or", "unwrap_or_else", "zip"),
     ]
 )
+# Known everywhere, and by what they hold.
+LIBRARY_TYPES = LISTS | MAPS | BOXES | {"String"}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls, kept, rust_iterators
+from codewitness.engine.graph.typed import calls, kept, rust_conversions, rust_iterators
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.rust_blocks import Blocks, is_text
 from codewitness.engine.graph.typed.rust_crates import Crates
@@ -20,6 +20,7 @@ from codewitness.engine.graph.typed.rust_library import (
     ELEMENT,
     HANDING,
     ITERATING,
+    LIBRARY_TYPES,
     LISTS,
     MADE,
     MAPS,
@@ -39,7 +40,6 @@ from codewitness.model.flow import Expression, Site, form
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
-_LIBRARY_TYPES = LISTS | MAPS | BOXES | {"String"}  # known everywhere, and by what they hold
 _DEREF = "deref" + METHOD
 
 
@@ -49,12 +49,8 @@ class RustRules(PackageRules):
     languages = frozenset(("rust",))
     sees_members = False
     constructs_by_call = True
-    lists = LISTS
-    maps = MAPS
-    boxes = BOXES
+    lists, maps, boxes = LISTS, MAPS, BOXES
     names_of_content = CONTENT
-
-    # Crates and modules.
 
     @cached_property
     def crates(self) -> Crates:
@@ -169,6 +165,12 @@ class RustRules(PackageRules):
         known = frozenset(value for value in held if value[0] in "fIB")
         return known or super().outside_result(ev, at, site, callee)
 
+    def callees(self, ev: Evaluator, at: Where, site: Site) -> Answer:
+        """As everywhere; of `?` what makes one error of another."""
+        if rust_conversions.is_of_error(site):
+            return rust_conversions.of_error(ev, at, site)
+        return super().callees(ev, at, site)
+
     def is_used_by_macro(self, ev: Evaluator, site: Site, word: str = "") -> bool:
         """Told by the macros of the name: what they do with their arguments."""
         if not isinstance(site[1], str):
@@ -190,7 +192,7 @@ class RustRules(PackageRules):
         proper = [p for p in places if self._has_name(ev, p, name)]
         if name.endswith(METHOD) or proper:
             return self.standing_for(ev, proper) or self.variable(ev, name)
-        if name.rpartition(".")[2] in _LIBRARY_TYPES:
+        if name.rpartition(".")[2] in LIBRARY_TYPES:
             return self.variable(ev, name) | self.standing_for(ev, proper)
         # A type from elsewhere has the methods of its blocks, too.
         return self.variable(ev, name) | self.standing_for(ev, places)
@@ -333,9 +335,9 @@ class RustRules(PackageRules):
                 return found
         if owner[0] not in "BICX" or not name.endswith(METHOD):
             return NOTHING
-        instance = ("I", *owner[1:]) if owner[0] == "C" else owner
-        key = ("given", instance, plain)
-        return ev.table.ask(key, lambda: self.blocks.given(ev, instance, plain))
+        on = ("I", *owner[1:]) if owner[0] == "C" else owner
+        given = ev.table.ask(("given", on, plain), lambda: self.blocks.given(ev, on, plain))
+        return given or (rust_conversions.into(ev, on) if plain == "into" else NOTHING)
 
     def may_extend(self, ev: Evaluator, at: Where, owners: Answer, site: Site) -> bool:
         """True if a block of the workspace may give the method to what is not of it."""
@@ -346,9 +348,8 @@ class RustRules(PackageRules):
         found = super().member(ev, owner, name)
         if owner[0] == "S" and not found:
             own = join_name(self.package(owner[1]), ev.definition(owner).qualified_name)
-            return ev.members(self._elsewhere(ev, owner), name) or self.full(
-                ev, join_name(own, name)
-            )
+            full = join_name(own, name)
+            return ev.members(self._elsewhere(ev, owner), name) or self.full(ev, full)
         if owner[0] == "N" and all(v[0] == "X" for v in found):
             return self._beside(ev, owner[1], name) or found
         if owner[0] == "I" and all(v[0] in "Xb" for v in found) and name != _DEREF:

@@ -36,6 +36,41 @@ def expected(ev: Evaluator, at: Where, site: Site) -> Answer:
     return frozenset(("C", *value[1:]) for value in kinds if value[0] == "I")
 
 
+def taking(ev: Evaluator, at: Where, site: Site, functions: list[Value]) -> list[Value]:
+    """Of functions those whose types have all members that a site gives as `.name`."""
+    sites = ev.file(at.path).flow(at.scope).sites
+    named = site[5] if len(site) > 5 else []
+    places: list[tuple[int | str, Expression]] = [*enumerate(site[4] if len(site) > 4 else ())]
+    places += zip(named[::2], named[1::2], strict=False)
+    wanted = [(place, name) for place, one in places if (name := _implicit(sites, one))]
+    if not wanted:
+        return []
+    return [
+        function
+        for function in functions
+        if all(_has(ev, _taken(ev, function, place), name) for place, name in wanted)
+    ]
+
+
+def _implicit(sites: list[Site], given: Expression) -> str:
+    """The name of `.name` and `.name(1)`; empty for anything else."""
+    if form(given) == "c":
+        given = sites[given[1]][1]
+    return str(given[2]) if form(given) == "a" and given[1] == ["T", None] else ""
+
+
+def _has(ev: Evaluator, kinds: Answer, name: str) -> bool:
+    """True if one of these types has a case, or a member of its own, of this name."""
+    for kind in kinds:
+        if kind[0] == "I":
+            parts = ev.rules.parts(ev, kind)
+            if any(ev.file(path).binds(ordinal).get(name) for path, ordinal in parts):
+                return True
+            if ev.member(("C", *kind[1:]), name):
+                return True
+    return False
+
+
 def _is(given: Expression, own: Expression) -> bool:
     """True for the call itself, and for one of what it or another thing gives."""
     if isinstance(given, list) and given[:1] == ["u"]:

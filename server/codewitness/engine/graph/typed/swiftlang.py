@@ -157,6 +157,12 @@ class SwiftRules(PackageRules):
         name: str = owner[1] if owner[0] == "B" else ""
         return _NAMES.get(name, name)
 
+    def taking_implicit(
+        self, ev: Evaluator, at: Where, site: Site, functions: list[Value]
+    ) -> list[Value]:
+        """Those whose parameters are of types that have what `.name` is a member of."""
+        return swift_implicit.taking(ev, at, site, functions)
+
     def extending(self, ev: Evaluator, name: str) -> list[Place]:
         """Methods of extensions."""
         return [

@@ -17,9 +17,10 @@ from codewitness.model.flow import Expression, form
 
 _MAX_NAMES = 24  # variables and lists that are gone through
 _MAX_SITES = 24  # calls of one function
+_FIELDS = frozenset(("a", "g"))  # forms of targets: `this.steps`, and `steps` alone
 _HOLDING = frozenset(("e", "i", "w", "*"))
 
-Known = tuple[Scope, str]
+Known = tuple[Scope, "str | Scope"]  # a name, or a function that stands where it is handed over
 
 
 def functions(world: World, scope: Scope, name: str) -> list[tuple[str, int]]:
@@ -31,11 +32,13 @@ def functions(world: World, scope: Scope, name: str) -> list[tuple[str, int]]:
 
 
 def _functions(world: World, scope: Scope, name: str) -> list[tuple[str, int]]:
-    waiting: list[Known] = [(scope, name)]
+    waiting: list[tuple[Scope, str]] = [(scope, name)]
     found: dict[tuple[str, int], None] = {}
     for at, known in waiting:
         for place, one in _standing_for(world, at, known):
-            if defined := [p for p in world.named(one) if _is_function(world, p)]:
+            if isinstance(one, Scope):
+                found[one.file.path, one.ordinal] = None
+            elif defined := [p for p in world.named(one) if _is_function(world, p)]:
                 found |= dict.fromkeys(defined)
             elif (place, one) not in waiting and len(waiting) < _MAX_NAMES:
                 waiting.append((place, one))
@@ -57,10 +60,11 @@ def _standing_for(world: World, scope: Scope, name: str) -> Iterator[Known]:
         if binds := at.binds(name):
             for index in binds:
                 yield from ((at, one) for one in _names(at, handled(at).flow.binds[index][1]))
-            return
+            if not at.is_class:
+                return
         for method in at.children if at.is_class else ():
             for target, value in handled(method).flow.binds:
-                if form(target) == "a" and target[2] == name:
+                if form(target) in _FIELDS and target[-1] == name:
                     yield from ((method, one) for one in _names(method, value))
         at = at.parent
 
@@ -87,14 +91,24 @@ def _given(world: World, function: Scope, k: int, *, is_rest: bool) -> Iterator[
             return
 
 
-def _names(scope: Scope, value: Expression) -> list[str]:
-    """The names in a list that is written, or that of what holds it."""
+def _names(scope: Scope, value: Expression) -> list[str | Scope]:
+    """The names in a list that is written, or that of what holds it; functions without one."""
     while form(value) in _HOLDING:
         value = seen_through(scope, value[1])
     value = seen_through(scope, value)
     if form(value) == "c":  # `listOf(f, g)`
         site = handled(scope).flow.sites[value[1]]
         held = site[4] if len(site) > 4 and BOXING.fullmatch(called(site[1])) else []
-        return [one for part in held for one in held_in(part) if isinstance(one, str)]
-    found = [one for one in held_in(value) if isinstance(one, str)]
-    return found or [name for name in (called(value),) if name]
+        return [one for part in held for one in _told(scope, part)]
+    return _told(scope, value) or [name for name in (called(value),) if name]
+
+
+def _told(scope: Scope, value: Expression) -> list[str | Scope]:
+    """What stands in an expression, if it has a name or is a function."""
+    found: list[str | Scope] = []
+    for one in held_in(value):
+        if isinstance(one, str):
+            found.append(one)
+        elif isinstance(one, tuple) and one[0] == "f" and one[1] < len(scope.children):
+            found.append(scope.children[one[1]])
+    return found

@@ -384,13 +384,34 @@ class World:
 
     @cached_property
     def property_names(self) -> frozenset[str]:
-        """Names of all properties that have code of their own."""
-        return frozenset(
+        """Names of all properties that have code of their own, or of what they delegate to."""
+        return self.delegated_names | frozenset(
             definition.name
             for file in self.files.values()
             for definition in file.definitions
             if definition.kind is Kind.PROPERTY
         )
+
+    @cached_property
+    def delegated_names(self) -> frozenset[str]:
+        """Names of Kotlin's properties for which another object stands: `var name by Held()`."""
+        if not self.named("getValue"):
+            return frozenset()
+        return frozenset(
+            target
+            for file in self.files.values()
+            for scope in (file.definitions if file.language == "kotlin" else ())
+            if scope.is_class and '["w",' in scope.flow_text
+            for target, value in scope.flow.binds
+            if isinstance(target, str) and delegate_of(value) is not None
+        )
+
+
+def delegate_of(value: Expression) -> Expression:
+    """What a property of Kotlin delegates to, of what its class binds; None if to nothing."""
+    if isinstance(value, list) and value[:1] == ["y"]:
+        value = value[2]
+    return value[1] if isinstance(value, list) and value[:1] == ["w"] else None
 
 
 def _original(value: Expression) -> str:

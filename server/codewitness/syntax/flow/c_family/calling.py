@@ -5,6 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
+from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.lexical import Reader
 from codewitness.syntax.languages.spec import last_name
 
@@ -39,7 +40,10 @@ def call(reader: Reader, node: Node) -> Expression:
         name = reader.text(template.child_by_field_name("name"))
         kind = _first_type(reader, template.child_by_field_name("arguments"))
         if name in _CASTS:
-            reader.value(arguments)
+            given = arguments_of(reader, arguments)
+            listed = template.child_by_field_name("arguments")
+            if name == "static_cast" and listed is not None and len(given) == 1:
+                convert(reader, given[0], listed, template.child_by_field_name("name") or template)
             return ["y", kind, None]
         at = template.child_by_field_name("name") or template
         callee = reader.value(function) if function != template else reader.name(name)
@@ -59,6 +63,8 @@ def call(reader: Reader, node: Node) -> Expression:
     if function.type == "subscript_expression":
         at = last_name(function.child_by_field_name("argument") or function)
     given = arguments_of(reader, arguments)
+    if function.type == "primitive_type" and len(given) == 1:
+        convert(reader, given[0], function, function)
     field = function.child_by_field_name("field")
     is_template = field is not None and field.type == "template_method"
     types = _types_of(reader, field) if field is not None and is_template else []
@@ -68,6 +74,13 @@ def call(reader: Reader, node: Node) -> Expression:
     is_same = reader.text(at) in _SAME and len(given) == 1
     is_bound = form(callee) == "a" and callee[1] == "std" and callee[2] in _BINDING
     return given[0] if is_same or (is_bound and given) else ["c", index]
+
+
+def convert(reader: Reader, value: Expression, kind: Node, at: Node) -> None:
+    """`static_cast<bool>(value)` and `bool(value)` run an `operator bool`."""
+    name = reader.text(kind).strip("<> ")
+    if name.replace("::", "").replace(" ", "").isidentifier():
+        operators.use(reader, value, f"operator {name}", at, [])
 
 
 def _template(function: Node) -> Node | None:

@@ -10,7 +10,7 @@ from tree_sitter import Node
 from codewitness.model.flow import GLOBAL, Expression
 from codewitness.syntax.flow import keeping, running
 from codewitness.syntax.flow.c_family import directives, initializers
-from codewitness.syntax.flow.c_family.calling import arguments_of, call
+from codewitness.syntax.flow.c_family.calling import arguments_of, call, convert
 from codewitness.syntax.flow.c_family.directives import behind_macro
 from codewitness.syntax.flow.c_family.parameters import mark, parameters
 from codewitness.syntax.flow.c_family.types import declared, named_in, type_of
@@ -269,7 +269,9 @@ def _for(reader: Reader, node: Node) -> Expression:
     name, own = declared(reader, parts[0] if parts else None, reader.type(kind))
     if name is not None:
         reader.let(reader.text(name), ["y", own, None])
-    reader.values(parts[1:])
+    value = reader.value(parts[1]) if len(parts) > 1 else None
+    running.through(reader, value, node, running.OBJC)
+    reader.values(parts[2:])
     reader.blocks.pop()
     return None
 
@@ -326,7 +328,10 @@ def _conditional(reader: Reader, node: Node) -> Expression:
 
 def _cast(reader: Reader, node: Node) -> Expression:
     value = reader.value(node.child_by_field_name("value"))
-    kind = reader.type(node.child_by_field_name("type"))
+    named = node.child_by_field_name("type")
+    if named is not None and reader.text(named) == "bool":
+        convert(reader, value, named, named)
+    kind = reader.type(named)
     return value if kind is None else ["y", kind, value]
 
 

@@ -6,7 +6,7 @@ from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow.lexical import Reader, Variable
 
 _INHERITING = frozenset(("util.inherits", "inherits"))
-_EXPORTS = ["m", ""]
+EXPORTS = ["m", ""]
 
 
 def put(reader: Reader, base: Expression, name: str, value: Expression) -> None:
@@ -48,7 +48,7 @@ def put_together(reader: Reader, function: str, given: list[Expression]) -> None
         reader.bind(["a", first, "prototype"], ["a", others[0], "prototype"])
     elif function == "Object.setPrototypeOf" and _is_prototype(first, others[0]):
         reader.bind(first, others[0])
-    elif function == "Object.assign" and first == _EXPORTS:
+    elif function == "Object.assign" and first == EXPORTS:
         for other in others:
             _export(reader, other)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
-from codewitness.syntax.flow import keeping
+from codewitness.syntax.flow import keeping, running
 from codewitness.syntax.flow.ecma import objects
 from codewitness.syntax.flow.lexical import Reader, either, nth
 
@@ -67,6 +67,7 @@ def _spread_out(reader: Reader, node: Node | None, value: Expression, *, is_new:
         for child in node.named_children:
             _property(reader, child, value, is_new=is_new)
     elif kind == "array_pattern":
+        running.through(reader, value, node, running.ECMA)
         parts = [child for child in node.children if child.is_named or child.type == ","]
         at = 0
         for child in parts:
@@ -120,13 +121,24 @@ def _may_have_getter(reader: Reader, value: Expression) -> bool:
     return value == "this" or (form(value) == "v" and not (is_parameter and reader.scripting))
 
 
+def _holds_exports(reader: Reader, base: Expression) -> bool:
+    """True for a variable that stands for what the module exports."""
+    variable = reader.find(base[1]) if form(base) == "v" else None
+    indexes = variable.binds if variable is not None else []
+    return (
+        len(indexes) == 1
+        and indexes[0] >= 0
+        and reader.flow.binds[indexes[0]][1] == objects.EXPORTS
+    )
+
+
 def _place(reader: Reader, node: Node, value: Expression) -> None:
     base = reader.value(node.child_by_field_name("object"))
     if node.type == "member_expression":
         name = reader.text(node.child_by_field_name("property"))
         if reader.text(node) == "module.exports" and reader.find("module") is None:
             reader.bind(["x", "="], value)
-        elif base in ("exports", ["m", ""]):
+        elif base in ("exports", objects.EXPORTS) or _holds_exports(reader, base):
             reader.bind(["x", name], value)
         elif base is not None:
             reader.bind(["a", base, name], value)

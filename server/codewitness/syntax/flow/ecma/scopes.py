@@ -5,7 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from codewitness.model.facts import Kind
-from codewitness.model.flow import MAKER, OF_OBJECT, Expression
+from codewitness.model.flow import ITSELF, MAKER, OF_ASSIGNED, OF_OBJECT, Expression
 from codewitness.syntax.flow.ecma.jsdoc import (
     comment_of,
     imported_types,
@@ -20,6 +20,7 @@ from codewitness.syntax.scopes import Scope
 
 _MEMBERS = frozenset({Kind.OBJECT, Kind.EXTENSION})
 _FIELDS = ("public_field_definition", "field_definition", "property_signature")
+_EXPRESSIONS = ("function_expression", "generator_function")
 _REQUIRED = ("required_parameter", "optional_parameter")
 
 
@@ -51,6 +52,7 @@ def _statements(reader: Reader, body: Node | None) -> None:
 
 
 def _function(reader: Reader, scope: Scope) -> None:
+    _own_name(reader, scope)
     for k, (_, pattern, is_field) in enumerate(_parameters(scope.node)):
         if pattern.type in ("identifier", "this"):
             name = reader.text(pattern)
@@ -64,6 +66,18 @@ def _function(reader: Reader, scope: Scope) -> None:
         _statements(reader, body)
     elif body is not None:
         reader.flow.returns.append(reader.value(body))
+
+
+def _own_name(reader: Reader, scope: Scope) -> None:
+    """`run = function again() { again() }`: the name by which only the function knows itself."""
+    named = scope.node.child_by_field_name("name") if scope.node.type in _EXPRESSIONS else None
+    if named is None or scope.body_node is None:
+        return
+    name = reader.text(named)
+    body = scope.body_node
+    is_mentioned = reader.raw.find(name.encode(), body.start_byte, body.end_byte) >= 0
+    if is_mentioned and all(name != reader.text(one[1]) for one in _parameters(scope.node)):
+        reader.let(name, [ITSELF])
 
 
 def _without_default(pattern: Node) -> Node:
@@ -161,17 +175,26 @@ def header(reader: Reader, scope: Scope) -> list[Expression]:
         parameters.append([name, kind, annotation, reader.value(default)])
     returned = reader.type(node.child_by_field_name("return_type")) or returned_type(comment)
     is_static = any(child.type == "static" for child in node.children)
-    told = ["static"] if is_static else (OF_OBJECT if _is_of_object(node) else None)
+    told = ["static"] if is_static else _whose(node)
     return [[], parameters, [], returned, told, own]
 
 
-def _is_of_object(node: Node) -> bool:
-    """True for a function in an object whose `this` that is: not for an arrow function."""
+def _whose(node: Node) -> Expression:
+    """Of a function in an object, or assigned to a member, that its `this` is that object.
+
+    None for an arrow function, whose `this` is that of the function around.
+    """
     around = node.parent
+    if around is None:
+        return None
     if node.type == "method_definition":
-        return around is not None and around.type == "object"
-    is_function = node.type in ("function_expression", "generator_function")
-    return is_function and around is not None and around.type == "pair"
+        return OF_OBJECT if around.type == "object" else None
+    if node.type not in _EXPRESSIONS:
+        return None
+    if around.type == "assignment_expression":
+        left = around.child_by_field_name("left")
+        return OF_ASSIGNED if left is not None and left.type == "member_expression" else None
+    return OF_OBJECT if around.type == "pair" else None
 
 
 def _type_parameters(reader: Reader, node: Node) -> list[Expression]:

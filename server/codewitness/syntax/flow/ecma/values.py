@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form, key_said
-from codewitness.syntax.flow import running
+from codewitness.syntax.flow import operators, running
 from codewitness.syntax.flow.ecma import callees, objects
 from codewitness.syntax.flow.ecma.elements import element
 from codewitness.syntax.flow.ecma.jsdoc import declared_type
@@ -172,6 +172,7 @@ def _first(reader: Reader, node: Node) -> Expression:
 
 def _await(reader: Reader, node: Node) -> Expression:
     value = inner(reader, node)
+    operators.use(reader, value, "then", node.children[0], [])  # of a promise of the project's own
     return None if value is None else ["w", value]
 
 

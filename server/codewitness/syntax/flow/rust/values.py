@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import keeping, operators, running
 from codewitness.syntax.flow.lexical import (
     Handler,
@@ -336,6 +336,14 @@ def _segments(reader: Reader, node: Node | None) -> list[str]:
     return [part for part in reader.text(node).replace(" ", "").split("::") if part]
 
 
+def _try(reader: Reader, node: Node) -> Expression:
+    """`read()?`, which may make an error of another kind of the one that came."""
+    value = inner(reader, node)
+    if form(value) == "c":
+        operators.use(reader, value, "from", node.children[-1], [])
+    return value
+
+
 VALUES: Mapping[str, Handler] = {
     "identifier": _identifier,
     "self": lambda _reader, _node: "this",
@@ -360,7 +368,7 @@ VALUES: Mapping[str, Handler] = {
     "return_expression": _return,
     "reference_expression": _reference_value,
     "unary_expression": inner,
-    "try_expression": inner,
+    "try_expression": _try,
     "parenthesized_expression": inner,
     "expression_statement": inner,
     "await_expression": inner,

@@ -36,6 +36,9 @@ _INNER = {
 # Calls.
 
 
+_COLLECTIONS = ("Array", "Set", "ContiguousArray", "ArraySlice")  # made by going through another
+
+
 def _call(reader: Reader, node: Node, *behind: Node) -> Expression:
     """A call; `behind` are closures that stand behind it."""
     function, suffix = nth(node, 0), node.named_children[-1]
@@ -65,6 +68,8 @@ def _call(reader: Reader, node: Node, *behind: Node) -> Expression:
     given, labels = _arguments(reader, arguments)
     given += [reader.value(child) for child in (*closures, *behind)]
     _may_hold(reader, callee, [*given, *labels[1::2]])
+    if callee in _COLLECTIONS and len(given) == 1 and not labels:
+        operators.use(reader, given[0], running.SWIFT.begin, at, [])
     return ["c", reader.site("c", callee, at, given, labels)]
 
 
