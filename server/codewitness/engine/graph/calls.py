@@ -344,7 +344,7 @@ class Calls:
         assert around is not None  # it has parameters
         declared = self.names.types(around, parameter.type)
         if any(one[0] != "X" for one in declared) and not (
-            is_of_containers(declared) and self.names.is_of_functions(around, parameter.type)
+            is_of_containers(declared) and self.names.holds_anything(around, parameter.type)
         ):
             is_open = self.names.is_generic(around, parameter.type) or any(
                 one[0] == "I" and self.names.is_protocol(one[1]) for one in declared
@@ -416,6 +416,8 @@ class Calls:
             return None
         decorators = function.decorators
         if "staticmethod" in decorators or is_called_in_class(function, owner):
+            return None
+        if decorators and self.command_lines.gives_first(function):
             return None
         is_class = "classmethod" in decorators or function.name in (
             *("__new__", "__init_subclass__", "__class_getitem__"),

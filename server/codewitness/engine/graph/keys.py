@@ -11,6 +11,7 @@ from codewitness.engine.graph.cells import Cells
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Names, Read, Value
 from codewitness.engine.graph.sites import Sites
+from codewitness.engine.graph.uses import hands_own
 from codewitness.model.flow import Expression, form
 
 ANY: Value = ("*",)
@@ -118,7 +119,24 @@ class Keys:
             found |= self._of(function.parent, parameter.default, self.cells.get)
         for scope, index in places:
             found |= self._given(function, k, scope, index)
-        return found or {ANY}
+        return found | {ANY} if not found or self._is_handed(function) else found
+
+    def _is_handed(self, function: Scope) -> bool:
+        """True for a method that its own class hands to a call: others call it, nobody knows how.
+
+        `box.changed.connect(self.choose)`.
+        """
+        owner = function.parent
+        if owner is None or not owner.is_class:
+            return False
+        self.cells.note("mention", function.name)
+        for scope in self.sites.mentioning(function, function.name):
+            around = self.names.enclosing_class(scope)
+            if around is not None and hands_own(scope, function.name):
+                order = self.names.mro(around.key)
+                if ("C", owner.key) in order or ("C", around.key) in self.names.mro(owner.key):
+                    return True
+        return False
 
     def _given(self, function: Scope, k: int, scope: Scope, index: int) -> set[Value]:
         site = scope.flow.sites[index]

@@ -1,4 +1,7 @@
-"""What `__getattr__` of Python gives for names that an object, or a module, does not have."""
+"""Names that an object, or a module, does not have: what `__getattr__` of Python gives for them.
+
+Those of a class whose base its function is given are looked for there.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.builtin_names import ASKED
 from codewitness.engine.graph.cells import NONE, Values
 from codewitness.engine.graph.filled import filled
+from codewitness.engine.graph.given_bases import given_bases
 from codewitness.model.flow import form
 
 if TYPE_CHECKING:
@@ -24,6 +28,8 @@ class MadeUp:
 
         Names such as `__len__` are looked up without it.
         """
+        if inherited := self.inherited(key, name):
+            return inherited
         if name.startswith("__"):
             return NONE
         if given := filled(self.flows, key, name):
@@ -33,6 +39,12 @@ class MadeUp:
         return NONE.union(
             *(self.flows.get(("ret", one)) | self._passed_on(one, name) for one in keys)
         )
+
+    def inherited(self, key: str, name: str) -> Values:
+        """What a class has by a name of the bases that its function is given."""
+        names = self.flows.names
+        given = given_bases(names, self.flows.cells, key)
+        return NONE.union(*(self.flows.after(names.mro(one[1]), name) for one in given))
 
     def _passed_on(self, key: str, name: str) -> Values:
         """What a `__getattr__` that asks another object has: `getattr(self.own, name)`."""

@@ -42,7 +42,7 @@ from codewitness.engine.graph.records import field_names, is_record
 from codewitness.engine.graph.slices import sliced
 from codewitness.engine.graph.star_imports import starred
 from codewitness.engine.graph.workspace import Workspace
-from codewitness.engine.graph.writes import Writes
+from codewitness.engine.graph.writes import Writes, may_be_given
 from codewitness.model.flow import Expression, form
 
 _SETTERS = frozenset({"setter", "deleter", "expression"})
@@ -280,7 +280,7 @@ class Flows:
         found = frozenset([outside(owner[1], name)]) if may_be_outside(owner[1], name) else NONE
         if is_of_arguments(owner):
             return found | self.get(("df", name)) | self.get(("at", name))
-        if owner[1].endswith("()") and (own := self.writes.outside(owner[1], name)):
+        if may_be_given(owner[1]) and (own := self.writes.outside(owner[1], name)):
             return found | own
         return found | self.get(("ob", "")) if name == "obj" and is_of_commands(owner) else found
 
@@ -352,6 +352,7 @@ class Flows:
     def super_attribute(self, key: str, name: str) -> Iterable[Value]:
         """Rule `su`: what the classes after a class have by a name."""
         found = self.after(self.names.mro(key)[1:], name)
+        found |= NONE if found else self.made_up.inherited(key, name)
         if found and not self._is_beside(key, name):
             return found
         if found and self.names.is_base_alone(key):
