@@ -7,7 +7,7 @@ A field that is a relation is asked for the class that it names: `owner = relati
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.builtin_names import words
 from codewitness.engine.graph.cells import Cells
@@ -34,13 +34,23 @@ class AskedFor:
         self.cells = cells
         self.handed = HandedOutside(names, cells, writes)
 
-    def methods(self, scope: Scope, owner: Expression, name: str) -> set[str]:
+    def named(self, scope: Scope, owner: Expression, name: str) -> set[str]:
         """Keys of the methods of a name that objects of the classes named on the way have."""
+        return self._methods(self._classes(scope, owner, 0), scope, owner, name)
+
+    def handed_over(self, scope: Scope, owner: Expression, name: str) -> set[str]:
+        """The same of classes whose objects the library was handed, if it is asked for none."""
+        if any(True for _ in self._classes(scope, owner, 0)):
+            return set()
+        return self._methods(self.handed.classes(scope, owner), scope, owner, name)
+
+    def _methods(
+        self, asked: Iterable[str], scope: Scope, owner: Expression, name: str
+    ) -> set[str]:
         found: set[str] = set()
         if name in _OF_QUERIES and not _gives_one(scope, owner):
             return found
-        asked = set(self._classes(scope, owner, 0)) or set(self.handed.classes(scope, owner))
-        for key in asked:
+        for key in set(asked):
             for entry in self.names.mro(key):
                 around = self.names.scope(entry[1]) if entry[0] == "C" else None
                 if around is not None and self.names.has(around, name):
