@@ -295,17 +295,19 @@ def test_a_comment_moves_nothing_and_drops_little() -> None:
 
 
 def test_a_class_method_that_becomes_static() -> None:
-    """What it writes to is then no longer its class, though its own text is the same."""
+    """It then writes to what it is given, not to its class, though its own text is the same."""
     source = (
-        "class A:\n    @classmethod\n    def set(one): one.go = f\n"
-        "    def run(self): self.go()\ndef f(): ...\n"
+        "from b import B\nclass A:\n    @classmethod\n    def set(one): one.go = f\n"
+        "    def run(self): self.go()\nA.set(B())\ndef f(): ...\n"
     )
-    graph = graph_of({"m.py": source})
-    assert "m.A.run -> m.f [typed]" in all_edges(graph)
+    other = "class B:\n    def run(self): self.go()\n"
+    graph = graph_of({"a.py": source, "b.py": other})
+    assert "a.A.run -> a.f [typed]" in all_edges(graph)
     edited = source.replace("classmethod", "staticmethod")
-    graph.update({"m.py": file_in_graph("m.py", edited)})
-    assert all_edges(graph) == all_edges(graph_of({"m.py": edited}))
-    assert "m.A.run -> m.f [typed]" not in all_edges(graph)
+    graph.update({"a.py": file_in_graph("a.py", edited)})
+    assert all_edges(graph) == all_edges(graph_of({"a.py": edited, "b.py": other}))
+    assert "a.A.run -> a.f [typed]" not in all_edges(graph)
+    assert "b.B.run -> a.f [typed]" in all_edges(graph)
 
 
 def test_a_method_that_becomes_a_property() -> None:
