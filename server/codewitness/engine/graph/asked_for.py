@@ -17,7 +17,7 @@ from codewitness.engine.graph.names import Names
 from codewitness.engine.graph.writes import Writes
 from codewitness.model.flow import Expression, form, last_name
 
-_MAX_STEPS = 8  # from a call to what names a class
+_MAX_STEPS = 12  # from a call to what names a class
 # Calls that declare a field to hold objects of the class that is named first.
 _RELATION = re.compile("relation|foreign|onetoone|manytomany|reference|link", re.IGNORECASE)
 # Methods that queries have as well as what they find, and names of what gives what was found.
@@ -72,8 +72,12 @@ class AskedFor:
             static = self.names.static(scope, _first(expression), self.cells.settle)
             yield from (one[1] for one in static if one[0] == "C")
             yield from self._of_field(scope, expression, steps)
-        for one in _parts(scope, expression):
-            yield from self._classes(scope, one, steps + 1)
+        for k, one in enumerate(_parts(scope, expression)):
+            found = list(self._classes(scope, one, steps + 1))
+            yield from found
+            # What is asked for comes first: `Row.select().join(Other)`, `select(Row).join(Other)`.
+            if found and k == 0 and form(expression) == "c":
+                return
 
     def _of_field(self, scope: Scope, expression: Expression, steps: int) -> Iterator[str]:
         """The classes that a field is declared for by a call: `owner = ForeignKey(Owner)`."""
