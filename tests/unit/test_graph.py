@@ -294,6 +294,22 @@ def test_a_comment_moves_nothing_and_drops_little() -> None:
     assert name_of(edge.caller) == "m.g"
 
 
+def test_a_class_method_that_becomes_static() -> None:
+    """It then writes to what it is given, not to its class, though its own text is the same."""
+    source = (
+        "from b import B\nclass A:\n    @classmethod\n    def set(one): one.go = f\n"
+        "    def run(self): self.go()\nA.set(B())\ndef f(): ...\n"
+    )
+    other = "class B:\n    def run(self): self.go()\n"
+    graph = graph_of({"a.py": source, "b.py": other})
+    assert "a.A.run -> a.f [typed]" in all_edges(graph)
+    edited = source.replace("classmethod", "staticmethod")
+    graph.update({"a.py": file_in_graph("a.py", edited)})
+    assert all_edges(graph) == all_edges(graph_of({"a.py": edited, "b.py": other}))
+    assert "a.A.run -> a.f [typed]" not in all_edges(graph)
+    assert "b.B.run -> a.f [typed]" in all_edges(graph)
+
+
 def test_a_method_that_becomes_a_property() -> None:
     graph = graph_of(
         {

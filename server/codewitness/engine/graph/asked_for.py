@@ -7,7 +7,7 @@ A field that is a relation is asked for the class that it names: `owner = relati
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.builtin_names import words
 from codewitness.engine.graph.cells import Cells
@@ -17,7 +17,7 @@ from codewitness.engine.graph.names import Names
 from codewitness.engine.graph.writes import Writes
 from codewitness.model.flow import Expression, form, last_name
 
-_MAX_STEPS = 8  # from a call to what names a class
+_MAX_STEPS = 12  # from a call to what names a class
 # Calls that declare a field to hold objects of the class that is named first.
 _RELATION = re.compile("relation|foreign|onetoone|manytomany|reference|link", re.IGNORECASE)
 # Methods that queries have as well as what they find, and names of what gives what was found.
@@ -34,13 +34,23 @@ class AskedFor:
         self.cells = cells
         self.handed = HandedOutside(names, cells, writes)
 
-    def methods(self, scope: Scope, owner: Expression, name: str) -> set[str]:
+    def named(self, scope: Scope, owner: Expression, name: str) -> set[str]:
         """Keys of the methods of a name that objects of the classes named on the way have."""
+        return self._methods(self._classes(scope, owner, 0), scope, owner, name)
+
+    def handed_over(self, scope: Scope, owner: Expression, name: str) -> set[str]:
+        """The same of classes whose objects the library was handed, if it is asked for none."""
+        if any(True for _ in self._classes(scope, owner, 0)):
+            return set()
+        return self._methods(self.handed.classes(scope, owner), scope, owner, name)
+
+    def _methods(
+        self, asked: Iterable[str], scope: Scope, owner: Expression, name: str
+    ) -> set[str]:
         found: set[str] = set()
         if name in _OF_QUERIES and not _gives_one(scope, owner):
             return found
-        asked = set(self._classes(scope, owner, 0)) or set(self.handed.classes(scope, owner))
-        for key in asked:
+        for key in set(asked):
             for entry in self.names.mro(key):
                 around = self.names.scope(entry[1]) if entry[0] == "C" else None
                 if around is not None and self.names.has(around, name):
@@ -62,8 +72,12 @@ class AskedFor:
             static = self.names.static(scope, _first(expression), self.cells.settle)
             yield from (one[1] for one in static if one[0] == "C")
             yield from self._of_field(scope, expression, steps)
-        for one in _parts(scope, expression):
-            yield from self._classes(scope, one, steps + 1)
+        for k, one in enumerate(_parts(scope, expression)):
+            found = list(self._classes(scope, one, steps + 1))
+            yield from found
+            # What is asked for comes first: `Row.select().join(Other)`, `select(Row).join(Other)`.
+            if found and k == 0 and form(expression) == "c":
+                return
 
     def _of_field(self, scope: Scope, expression: Expression, steps: int) -> Iterator[str]:
         """The classes that a field is declared for by a call: `owner = ForeignKey(Owner)`."""

@@ -344,7 +344,7 @@ class Calls:
         assert around is not None  # it has parameters
         declared = self.names.types(around, parameter.type)
         if any(one[0] != "X" for one in declared) and not (
-            is_of_containers(declared) and self.names.is_of_functions(around, parameter.type)
+            is_of_containers(declared) and self.names.holds_anything(around, parameter.type)
         ):
             is_open = self.names.is_generic(around, parameter.type) or any(
                 one[0] == "I" and self.names.is_protocol(one[1]) for one in declared
@@ -417,6 +417,8 @@ class Calls:
         decorators = function.decorators
         if "staticmethod" in decorators or is_called_in_class(function, owner):
             return None
+        if decorators and self.command_lines.gives_first(function):
+            return None
         is_class = "classmethod" in decorators or function.name in (
             *("__new__", "__init_subclass__", "__class_getitem__"),
         )
@@ -459,20 +461,18 @@ class Calls:
             return
         for home, index in sorted(self.cells.get(("cs", key))):
             scope = self.names.workspace.scopes[home]
-            callee = self.calls_it(function, scope, index)
-            if callee is not None:
+            for callee in self._called_as(function, scope, index):
                 yield ("@", scope.key, index, callee, None)
             for number, meant in self.handed_over.of(function, scope, index):
                 yield ("@", scope.key, index, meant, number)
 
-    def calls_it(self, function: Scope, scope: Scope, index: int) -> Value | None:
-        """As what a site calls a function; None if it does not."""
+    def _called_as(self, function: Scope, scope: Scope, index: int) -> Iterator[Value]:
+        """As what a site calls a function: with its object and without, where it is both."""
         for callee in self.cells.get(("s", scope.key, index)):
-            if callee[0] in "FB" and callee[1] == function.key:
-                return tuple(callee)
-            if any(one[1] == function.key for one in self.runs(callee, function.name)):
-                return tuple(callee)
-        return None
+            if (callee[0] in "FB" and callee[1] == function.key) or any(
+                one[1] == function.key for one in self.runs(callee, function.name)
+            ):
+                yield tuple(callee)
 
     def runs(self, callee: Value, name: str) -> Values:
         """What calling something that is no function runs, as far as it has this name."""

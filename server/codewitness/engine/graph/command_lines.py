@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.cells import NONE, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.lookups import PASSING, RECEIVERS
 from codewitness.engine.graph.names import Value
 from codewitness.model.flow import form, last_name
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 MAKING = "make_pass_decorator"
 _CONTEXT: Value = ("X", "click.Context()")
 _ROOTS = ("click.", "typer.", "rich_click.", "asyncclick.")
+_PASSING = (*(f".{one}" for one in PASSING), f".{MAKING}()")
 _INVOKING = frozenset({"invoke", "main"})  # methods that are told the object
 
 
@@ -34,12 +36,15 @@ class CommandLines:
         self.cells = calls.cells
 
     def given(self, function: Scope, k: int) -> Values:
-        """The k-th parameter, if a decorator gives it: the innermost decorator gives the first."""
+        """The k-th parameter, if a decorator gives it: the innermost decorator gives the first.
+
+        That is so in a class too: what a method is handed comes before its object.
+        """
         around = function.parent
         if around is None or not function.header[0]:
             return NONE
         self.cells.note("scope", around.key)
-        place = int(around.is_class)
+        place = 0
         for index in function.header[0]:
             passed = self._passed(around, index)
             if passed is not None:
@@ -47,6 +52,21 @@ class CommandLines:
                     return passed
                 place += 1
         return NONE
+
+    def gives_first(self, function: Scope) -> bool:
+        """True if a decorator gives the first parameter of a function of a class, so no object."""
+        around = function.parent
+        if around is None or function.parameters[0].name in RECEIVERS:
+            return False
+        callees = [around.flow.sites[index][1] for index in function.header[0]]
+        return any(
+            is_of_commands(one) and one[1].endswith(_PASSING)
+            for callee in callees
+            for one in (
+                self.names.static(around, callee, self.cells.settle)
+                or self.names.made_outside(around, callee, 0)
+            )
+        )
 
     def _passed(self, around: Scope, index: int) -> Values | None:
         """What a decorator hands to a function before its other arguments; None for nothing."""

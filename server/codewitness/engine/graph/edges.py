@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from codewitness.engine.graph.accessed import Accessed
+from codewitness.engine.graph.arity import takes
 from codewitness.engine.graph.asked_for import AskedFor
 from codewitness.engine.graph.builtin_names import (
     BY_NAME,
@@ -361,17 +362,30 @@ class Edges:
                 external=name,
             )
         if external:
-            asked = self._asked_for(scope, index)
-            return _open(scope, index, asked or self._of_kept_field(scope, index))
+            return self._of_given(scope, index)
         return _open(scope, index, () if callees else self._by_name(scope, index))
 
-    def _asked_for(self, scope: Scope, index: int) -> tuple[str, ...]:
-        """Methods of the classes that a library is asked for on the way to a call."""
+    def _of_given(self, scope: Scope, index: int) -> Edge:
+        """A call on what a library gives that may be an object of the workspace.
+
+        It is one of the class that the library is asked for on the way, `session.get(Row, 1)`.
+        """
         site = scope.flow.sites[index]
-        found = self.asked_for.methods(scope, site[1][1], site[1][2])
-        fitting = sorted(key for key in found if takes(self.workspace.scopes[key], site))
-        fitting = fitting or self._of_queries(scope, index)
-        return tuple(fitting) if len(fitting) <= MAX_CANDIDATES else ()
+        named = self._fitting(site, self.asked_for.named(scope, *site[1][1:]))
+        if len(named) == 1:
+            return Edge(caller=scope, site=index, target=named[0], resolution=Resolution.TYPED)
+        for found in (
+            named,
+            self._fitting(site, self.asked_for.handed_over(scope, *site[1][1:])),
+            self._fitting(site, self._of_queries(scope, index)),
+        ):
+            if found:
+                return _open(scope, index, found)
+        return _open(scope, index, self._of_kept_field(scope, index))
+
+    def _fitting(self, site: Site, found: Iterable[str]) -> tuple[str, ...]:
+        fitting = tuple(sorted(key for key in found if takes(self.workspace.scopes[key], site)))
+        return fitting if len(fitting) <= MAX_CANDIDATES else ()
 
     def _of_kept_field(self, scope: Scope, index: int) -> tuple[str, ...]:
         """Methods that fit by name on a field that a class keeps an object of a library for.
@@ -478,19 +492,3 @@ def _open(scope: Scope, index: int, candidates: tuple[str, ...]) -> Edge:
 # By the kind of a site.
 _WITHOUT_CALL = frozenset("rpxwWlLk")
 _ENTERING = {"w": ("__enter__", "__exit__"), "W": ("__aenter__", "__aexit__")}
-
-
-def takes(method: Scope, site: Site) -> bool:
-    """True if a method can be called with as many arguments as a site gives."""
-    parameters = method.parameters
-    if any(one.kind for one in parameters if one.kind in ("*", "**")):
-        return True
-    given = site[4] if len(site) > 4 else []
-    named = site[5] if len(site) > 5 else []
-    if any(form(one) == "*" for one in given) or "**" in named[::2]:
-        return True
-    own = parameters if "staticmethod" in method.decorators else parameters[1:]
-    names = {one.name for one in own}
-    needed = sum(one.default is None for one in own)
-    n_given = len(given) + len(named) // 2
-    return n_given <= len(own) and set(named[::2]) <= names and (n_given >= needed or not own)

@@ -9,8 +9,10 @@ from collections.abc import Iterable
 
 from codewitness.engine.graph.cells import Cells
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.kinds import told_like
 from codewitness.engine.graph.names import Names, Read, Value
 from codewitness.engine.graph.sites import Sites
+from codewitness.engine.graph.uses import hands_own
 from codewitness.model.flow import Expression, form
 
 ANY: Value = ("*",)
@@ -34,12 +36,8 @@ class Keys:
         return self._of(scope, expression, self.cells.settle)
 
     def _of(self, scope: Scope, expression: Expression, read: Read) -> set[Value]:
-        if form(expression) == "k":
-            return {("K", expression[1])}
-        if (whole := of_constants(expression)) is not None:
+        if (whole := _told(expression)) is not None:
             return {whole}
-        if form(expression) == "t" and len(expression) == 4:
-            return {("T", *expression[1:])}
         if isinstance(expression, str):
             home = self.names.home(scope, expression)
             return {ANY} if home is None else set(read(("kn", home.key, expression)))
@@ -50,6 +48,11 @@ class Keys:
             return found
         if form(expression) == "a":
             return self._of_member(scope, expression, read)
+        if form(expression) == "n" and form(expression[2]) == "t":
+            return set(told_like(frozenset(self._of(scope, expression[1], read)), expression[2]))
+        return self._of_import(scope, expression, read)
+
+    def _of_import(self, scope: Scope, expression: Expression, read: Read) -> set[Value]:
         if form(expression) == "m" and len(expression) == 3:
             module = self.names.module(scope.file.path, expression[1])
             file = self.names.workspace.files.get(module[1]) if module[0] == "M" else None
@@ -118,7 +121,24 @@ class Keys:
             found |= self._of(function.parent, parameter.default, self.cells.get)
         for scope, index in places:
             found |= self._given(function, k, scope, index)
-        return found or {ANY}
+        return found | {ANY} if not found or self._is_handed(function) else found
+
+    def _is_handed(self, function: Scope) -> bool:
+        """True for a method that its own class hands to a call: others call it, nobody knows how.
+
+        `box.changed.connect(self.choose)`.
+        """
+        owner = function.parent
+        if owner is None or not owner.is_class:
+            return False
+        self.cells.note("mention", function.name)
+        for scope in self.sites.mentioning(function, function.name):
+            around = self.names.enclosing_class(scope)
+            if around is not None and hands_own(scope, function.name):
+                order = self.names.mro(around.key)
+                if ("C", owner.key) in order or ("C", around.key) in self.names.mro(owner.key):
+                    return True
+        return False
 
     def _given(self, function: Scope, k: int, scope: Scope, index: int) -> set[Value]:
         site = scope.flow.sites[index]
@@ -145,3 +165,12 @@ def of_constants(expression: Expression) -> Value | None:
         return None
     parts = expression[3:]
     return ("K", tuple(one[1] for one in parts)) if all(form(one) == "k" for one in parts) else None
+
+
+def _told(expression: Expression) -> Value | None:
+    """The key that a constant, a tuple of constants, or a text of which some is known, is."""
+    if form(expression) == "k":
+        return ("K", expression[1])
+    if form(expression) == "t" and len(expression) == 4:
+        return ("T", *expression[1:])
+    return of_constants(expression)

@@ -99,6 +99,25 @@ def may_be_container(value: Value, kind: Value) -> bool:
     return value[0] not in "LD" or is_mapping == (value[0] == "D")
 
 
+def told_like(values: Values, like: Expression) -> Values:
+    """Of values those that may be a text which begins and ends so; where not all are told, any.
+
+    like: a text of which that is known, as expressions have it.
+    """
+    _, _, begin, end = like
+    found = {
+        one
+        for one in values
+        if one[0] not in "*TK" or _is_like(one[1] if one[0] == "K" else None, begin, end)
+    }
+    is_told = bool(values) and all(one[0] == "K" for one in values)
+    return frozenset(found if is_told else found | {("T", *like[1:])})
+
+
+def _is_like(constant: object, begin: str, end: str) -> bool:
+    return isinstance(constant, str) and constant.startswith(begin) and constant.endswith(end)
+
+
 def may_have(value: Value, name: str) -> bool:
     """False for a name that no value of this built-in type has."""
     if value[0] in "TK":

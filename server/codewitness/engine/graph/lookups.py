@@ -23,6 +23,11 @@ Write = tuple[Scope, int]
 Likeness = tuple[str, str]
 # Words that begin a bind of an attribute in the text of a flow; one without them has none.
 _ATTRIBUTE_BIND = '[["a",'
+RECEIVERS = ("self", "cls")  # who is called so is the object, whatever decorates the method
+PASSING = (
+    "pass_context",
+    "pass_obj",
+)  # decorators of click that hand a function its first argument
 _DEFAULT_BIND = '[["d",'
 DEFAULT = "="
 _STRINGS = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -127,8 +132,7 @@ def attribute_writes(scope: Scope) -> Iterator[tuple[Key, Write]]:
     if _ATTRIBUTE_BIND not in scope.flow_text and _DEFAULT_BIND not in scope.flow_text:
         return
     method = method_around(scope)
-    parameters = method.parameters if method is not None else []
-    first = parameters[0].name if parameters else ""
+    first = _receiver(method)
     for index, target in _targets(scope.flow_text):
         if form(target) == "a":
             is_own = _is_name(target[1], first) and method is not None
@@ -138,6 +142,15 @@ def attribute_writes(scope: Scope) -> Iterator[tuple[Key, Write]]:
                 yield ("writes", target[2]), (scope, index)
         elif form(target) == "d":
             yield ("writes", DEFAULT + target[2]), (scope, index)
+
+
+def _receiver(method: Scope | None) -> str:
+    """What a method calls the object or the class that it runs on; nothing if it is told none."""
+    parameters = method.parameter_names if method is not None else []
+    if method is None or not parameters or "staticmethod" in method.decorators:
+        return ""
+    is_handed = parameters[0] not in RECEIVERS and any(one in PASSING for one in method.decorators)
+    return "" if is_handed else parameters[0]
 
 
 @lru_cache(maxsize=1024)  # of an edited file most scopes are as they were before

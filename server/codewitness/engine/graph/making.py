@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from codewitness.engine.graph.builtin_names import AFTER_INIT, CONSTRUCTORS, NOT_FOUND
 from codewitness.engine.graph.cells import NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.given_bases import given_bases
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.records import is_data_class
@@ -75,6 +76,9 @@ class Making:
                 if scope is not None and self.names.has(scope, name):
                     found |= self.cells.get(("var", scope.key, name))
                     break
+        if not found:
+            bases = given_bases(self.names, self.cells, callee[1])
+            found = NONE.union(*map(self.constructors, bases))
         return frozenset(one for one in found if one[0] in "FB")
 
     def made(self, key: str) -> Values:

@@ -32,6 +32,7 @@ _ENUMS = ("Enum", "Flag", "Choices")
 # Annotations that say nothing of what an object is; `x: Final = f()` is what `f` gives.
 _SAY_NOTHING = words("Any object Callable TypeVar T type Type function Final ClassVar InitVar")
 
+_OPEN = CONTAINERS | {"Any", "object"}  # of what these hold they tell nothing
 
 _BUILT_IN = ("builtins.", "collections.abc.")
 _OPENED = "builtins.open()"
@@ -209,7 +210,7 @@ class Names:
         for place, base in enumerate(scope.header[2]):
             found = self.static(scope.parent, base, self.cells.get)
             found = found or self._made_by_function(scope.parent, base)
-            for value in found or self._made_outside(scope.parent, base, 0):
+            for value in found or self.made_outside(scope.parent, base, 0):
                 if value[0] in "CX" and value != ("C", key) and value[1] not in NAMELESS:
                     yield (place, value)
 
@@ -226,12 +227,12 @@ class Names:
         ]
         return {one for one in given if one[0] == "C"}
 
-    def _made_outside(self, scope: Scope, expression: Expression, steps: int) -> set[Value]:
+    def made_outside(self, scope: Scope, expression: Expression, steps: int) -> set[Value]:
         """What a call of a library gave, and what that has: `declarative_base()`, `db.Model`."""
         if steps > MAX_ALIASES:
             return set()
         kind = form(expression)
-        if kind == "a" and (owners := self._made_outside(scope, expression[1], steps + 1)):
+        if kind == "a" and (owners := self.made_outside(scope, expression[1], steps + 1)):
             return {outside(one[1], expression[2]) for one in owners}
         if kind == "c":
             site = scope.flow.sites[expression[1]]
@@ -241,7 +242,7 @@ class Names:
         return {
             one
             for home, index in places
-            for one in self._made_outside(home, home.flow.binds[index][1], steps + 1)
+            for one in self.made_outside(home, home.flow.binds[index][1], steps + 1)
         }
 
     def _given_at(self, scope: Scope, expression: Expression) -> list[tuple[Scope, int]]:
@@ -426,13 +427,18 @@ class Names:
             return any(self.is_generic(scope, one) for one in declared[1:])
         return form(declared) == "L" and any(self.is_generic(scope, one) for one in declared[3:])
 
-    def is_of_functions(self, scope: Scope, declared: Expression) -> bool:
-        """True if an annotation has a part that any function may be: `dict[str, Callable]`."""
+    def holds_anything(self, scope: Scope, declared: Expression, is_bare: bool = True) -> bool:
+        """True if an annotation has a part that anything may be: `list`, `dict[str, Callable]`."""
         if form(declared) in ("i", "u", "L"):
             parts = declared[3:] if form(declared) == "L" else declared[1:]
-            return any(self.is_of_functions(scope, one) for one in parts)
+            inner = [k > 0 or form(declared) != "i" for k in range(len(parts))]
+            return any(
+                self.holds_anything(scope, one, bare)
+                for one, bare in zip(parts, inner, strict=True)
+            )
         values = self.static(scope, declared, self.cells.settle)
-        return any(one[0] == "X" and one[1].endswith(".Callable") for one in values)
+        names = {one[1].rpartition(".")[2] for one in values if one[0] == "X"}
+        return "Callable" in names or (is_bare and not names.isdisjoint(_OPEN))
 
     def _instances(self, scope: Scope, value: Value, declared: Expression) -> set[Value]:
         if value[0] == "C":

@@ -25,6 +25,7 @@ from codewitness.engine.graph.cells import NONE, Cells, Values
 from codewitness.engine.graph.descriptors import METHODS, READING, Descriptors
 from codewitness.engine.graph.files import Scope, is_definition
 from codewitness.engine.graph.filled import names_given
+from codewitness.engine.graph.given_bases import has_given_base
 from codewitness.engine.graph.handed_over import HANDING, handing, may_hand
 from codewitness.engine.graph.names import Names
 from codewitness.engine.graph.properties import (
@@ -244,7 +245,7 @@ class Sites:
         if form(callee) != "a" or not is_of_call(place[0], callee[1], "super"):
             return True
         around = self.names.enclosing_class(place[0])
-        return around is None or around.key in related
+        return around is None or around.key in related or has_given_base(self.names, around.key)
 
     def _related(self, function: Scope) -> Values:
         """Keys of the classes that stand on the class of a method, or beside it."""

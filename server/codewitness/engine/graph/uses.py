@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.builtin_names import BY_NAME
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.lookups import looks_up
+from codewitness.engine.graph.lookups import looks_up, method_around
 from codewitness.model.flow import Expression, form, last_name
 
 NO_CALLS = "prxk"  # kinds of sites
@@ -100,6 +100,17 @@ def has_iterator(method: Scope) -> bool:
 def is_alone(one: Scope) -> bool:
     """True for a class that is all that its module defines."""
     return one.parent is one.file.top and len(one.file.top.children) == 1
+
+
+def hands_own(scope: Scope, name: str) -> bool:
+    """True if a scope in a class hands a method of its object to a call: `connect(self.name)`."""
+    method = method_around(scope)
+    own = method.parameter_names[:1] if method is not None else []
+    return bool(own) and any(
+        form(one) == "a" and one[2] == name and last_name(one[1]) == own[0]
+        for site in scope.flow.sites
+        for one in (*(site[4] if len(site) > 4 else ()), *(site[5][1::2] if len(site) > 5 else ()))
+    )
 
 
 def is_got(scope: Scope, name: str) -> bool:

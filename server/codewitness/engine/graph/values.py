@@ -32,9 +32,10 @@ from codewitness.engine.graph.kinds import (
     may_be_outside,
     may_have,
     objects,
+    told_like,
     type_having,
 )
-from codewitness.engine.graph.made_up import MadeUp
+from codewitness.engine.graph.made_up import CURRENT, MadeUp
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.of_functions import OfFunctions
 from codewitness.engine.graph.properties import is_property, made_properties
@@ -42,7 +43,7 @@ from codewitness.engine.graph.records import field_names, is_record
 from codewitness.engine.graph.slices import sliced
 from codewitness.engine.graph.star_imports import starred
 from codewitness.engine.graph.workspace import Workspace
-from codewitness.engine.graph.writes import Writes
+from codewitness.engine.graph.writes import Writes, may_be_given
 from codewitness.model.flow import Expression, form
 
 _SETTERS = frozenset({"setter", "deleter", "expression"})
@@ -157,7 +158,8 @@ class Flows:
         return self.each(owners, lambda owner: self.get(("en", owner)))
 
     def _import(self, scope: Scope, expression: Expression) -> Values:
-        return self.names.imported(scope, expression, self.get, "ma")
+        found = self.names.imported(scope, expression, self.get, "ma")
+        return found | self.made_up.logged_in(found)
 
     def _narrowed(self, scope: Scope, expression: Expression) -> Values:
         _, inner, declared, holds = expression
@@ -166,6 +168,8 @@ class Flows:
 
     def narrowed(self, scope: Scope, values: Values, declared: Expression, holds: int) -> Values:
         """What values are where `isinstance` of a type, read in a scope, is true or false."""
+        if form(declared) == "t":
+            return told_like(values, declared)
         kinds = self.names.types(scope, declared)
         is_for_classes = "type" in (declared[1:] if form(declared) == "u" else (declared,))
         found = set()
@@ -280,7 +284,9 @@ class Flows:
         found = frozenset([outside(owner[1], name)]) if may_be_outside(owner[1], name) else NONE
         if is_of_arguments(owner):
             return found | self.get(("df", name)) | self.get(("at", name))
-        if owner[1].endswith("()") and (own := self.writes.outside(owner[1], name)):
+        found |= self.made_up.logged_in(found)
+        made = str(CURRENT.get(owner[1], owner[1]))
+        if may_be_given(made) and (own := self.writes.outside(made, name)):
             return found | own
         return found | self.get(("ob", "")) if name == "obj" and is_of_commands(owner) else found
 
@@ -352,6 +358,7 @@ class Flows:
     def super_attribute(self, key: str, name: str) -> Iterable[Value]:
         """Rule `su`: what the classes after a class have by a name."""
         found = self.after(self.names.mro(key)[1:], name)
+        found |= NONE if found else self.made_up.inherited(key, name)
         if found and not self._is_beside(key, name):
             return found
         if found and self.names.is_base_alone(key):

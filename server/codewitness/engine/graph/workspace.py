@@ -247,4 +247,4 @@ def _has_same_header(one: Scope, other: Scope) -> bool:
     if around is None or other_around is None:
         return around is other_around
     is_same = (around.flow_text, one.number) == (other_around.flow_text, other.number)
-    return is_same or one.header == other.header
+    return is_same or (one.header, one.decorators) == (other.header, other.decorators)

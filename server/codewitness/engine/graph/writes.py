@@ -135,6 +135,16 @@ class Writes:
         return around is not None and ("C", around.key) in self.names.mro(key)
 
 
+def may_be_given(dotted: str) -> bool:
+    """True for what is from outside and may be an object that is given attributes by others.
+
+    That is what a call of a library gave, or what a module of it has: `flask.g.user = User()`.
+    """
+    if dotted.endswith("()"):
+        return True
+    return "." in dotted and dotted[-1] != "]" and "(" not in dotted and dotted[:9] != "builtins."
+
+
 def is_private(name: str) -> bool:
     """True if the name of an attribute is one of each class: `__name`."""
     return name.startswith("__") and not name.endswith("__")

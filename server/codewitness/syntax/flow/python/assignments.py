@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow.python.reader import PLAIN, Reader
-from codewitness.syntax.flow.python.types import TypeReader, first
+from codewitness.syntax.flow.python.types import TypeReader, first, quoted
 
+# On the line of what it is about; `# type: ignore` is about checkers.
+_TYPE_COMMENT = re.compile(rb"[ \t]*#[ \t]*type:[ \t]*(?!ignore\b)([^#\r\n]+)")
 OPERATORS = {
     "+": "add",
     "-": "sub",
@@ -69,11 +72,22 @@ def _assignment(reader: Reader, node: Node) -> Expression:
         value = value if declared is None and right is not None else ["y", declared, value]
     elif right is None:
         return None
+    elif (declared := _type_comment(reader, node)) is not None:
+        value = ["y", declared, value]
     left = node.child_by_field_name("left")
     if left is not None and left.type in _SEVERAL and value is not None:
         reader.iterated(value, reader.name_node(right or node))
     assign(reader, left, value)
     return value
+
+
+def _type_comment(reader: Reader, node: Node) -> Expression:
+    """The type that a comment behind an assignment says: `rows = []  # type: List[Row]`."""
+    found = _TYPE_COMMENT.match(reader.raw, node.end_byte)
+    behind = node.next_sibling if found is not None else None
+    if found is None or behind is None or behind.type != "comment":
+        return None
+    return quoted(found[1].decode("utf-8", "replace"))
 
 
 def _augmented(reader: Reader, node: Node) -> Expression:

@@ -179,6 +179,8 @@ def assume(reader: Reader, condition: Node | None, holds: bool, depth: int = 0) 
             assume(reader, condition.child_by_field_name("right"), holds, depth + 1)
     elif kind == "call":
         _assume_instance(reader, condition, holds)
+        if holds:
+            _assume_text(reader, condition)
 
 
 def _assume_instance(reader: Reader, call: Node, holds: bool) -> None:
@@ -190,6 +192,24 @@ def _assume_instance(reader: Reader, call: Node, holds: bool) -> None:
     kinds = _kinds(reader, given[1]) if name == "isinstance" else "type"
     if kinds is not None and (holds or old is not None):
         reader.recorder.narrow(path, ["n", old, kinds, int(holds)])
+
+
+def _assume_text(reader: Reader, call: Node) -> None:
+    """`name.startswith("do_")`: how a text begins or ends that something may be looked up by."""
+    asking, arguments = call.named_children[0], call.named_children[-1]
+    given = [child for child in arguments.named_children if child.type != "comment"]
+    asked = asking.child_by_field_name("object")
+    if asking.type != "attribute" or asked is None or [one.type for one in given] != ["string"]:
+        return
+    if any(part.type == "interpolation" for part in given[0].named_children):
+        return
+    name = reader.text(asking).rpartition(".")[2]
+    if name not in ("startswith", "endswith") or (path := reader.path(asked)) is None:
+        return
+    text = _text_of(reader.value(given[0]))
+    like = named_like(text, "") if name == "startswith" else named_like("", text)
+    if text and len(like) == 4:
+        reader.recorder.narrow(path, ["n", reader.owner(asked), like, 1])
 
 
 def _kinds(reader: Reader, node: Node) -> Expression:
