@@ -15,6 +15,6 @@ def test_each_row_has_its_text(n_rows: int) -> None:
     texts = [
         " ".join(rng.choices(["größe", "self", "x"], k=rng.randrange(9))) for _ in range(n_rows)
     ]
-    kept = KeptTexts(iter(texts))
+    kept = KeptTexts.of(iter(texts))
     assert list(kept) == texts
     assert [kept.at(row) for row in range(n_rows)] == texts

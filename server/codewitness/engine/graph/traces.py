@@ -8,11 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
-from typing import Any, NamedTuple, Self
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any
 
 Key = tuple[Any, ...]
 
@@ -24,9 +20,10 @@ class Trace:
 
     sources: the node of each piece of facts. first, to: the readers of node n are
     `to[first[n] : first[n + 1]]`. made_first, made: the outcomes that rest on it, likewise.
+    is_gone: 1 for each node that is no more.
     """
 
-    __slots__ = ("_is_gone", "first", "made", "made_first", "sources", "to")
+    __slots__ = ("first", "is_gone", "made", "made_first", "sources", "to")
 
     def __init__(
         self, sources: dict[Key, int], readers: Iterable[Sequence[int]], made: Iterable[list[int]]
@@ -34,21 +31,26 @@ class Trace:
         self.sources = sources
         self.first, self.to = _joined(readers)
         self.made_first, self.made = _joined(made)
-        self._is_gone = bytearray(len(self.first) - 1)
+        self.is_gone = bytearray(len(self.first) - 1)
 
     @classmethod
     def of(cls, sources: dict[Key, int], *parts: array[int]) -> Trace:
         """The same of `first`, `to`, `made_first` and `made`."""
         trace = cls(sources, (), ())
         trace.first, trace.to, trace.made_first, trace.made = parts
-        trace._is_gone = bytearray(len(trace.first) - 1)
+        trace.is_gone = bytearray(len(trace.first) - 1)
         return trace
+
+    @property
+    def arrays(self) -> tuple[array[int], array[int], array[int], array[int]]:
+        """`first`, `to`, `made_first` and `made`."""
+        return self.first, self.to, self.made_first, self.made
 
     def drop(self, sources: Iterable[Key]) -> set[int]:
         """Take out all that rests on these pieces of the facts; gives the outcomes among that."""
         stack = [n for key in sources if (n := self.sources.pop(key, None)) is not None]
         gone: set[int] = set()
-        is_gone, first, to = self._is_gone, self.first, self.to
+        is_gone, first, to = self.is_gone, self.first, self.to
         made_first, made = self.made_first, self.made
         while stack:
             n = stack.pop()
@@ -90,76 +92,19 @@ class Traces:
 
 def joined(traces: Sequence[Trace], numbers: Mapping[int, int]) -> Trace:
     """One trace for several: of outcomes with a number in it now, under that."""
-    to_number = np.zeros(max(numbers, default=0) + 1, _NUMBER)  # 0: it has none
-    to_number[list(numbers)] = list(numbers.values())
-    base = 0
-    readers, made = [_Lists.of([])], [_Lists.of([])]
+    from codewitness.engine.graph.joined_traces import joined_arrays  # numpy, not at every start
+
+    arrays = [(*one.arrays, one.is_gone) for one in traces]
     places: dict[Key, list[int]] = {}
+    base = 0
     for trace in traces:
-        is_there = np.frombuffer(trace._is_gone, np.uint8) == 0
-        own = _Lists(_numbers(trace.first), _numbers(trace.to)).where(is_there)
-        readers.append(_Lists(own.first, own.every + base))
-        own = _Lists(_numbers(trace.made_first), _numbers(trace.made)).where(is_there)
-        # An outcome that is newer than all numbers has none.
-        known = to_number[np.where(own.every < len(to_number), own.every, 0)]
-        made.append(_Lists(own.first, known).but_zeros())
         for key, n in trace.sources.items():
             places.setdefault(key, []).append(base + n)
         base += len(trace.first) - 1
     several = [nodes for nodes in places.values() if len(nodes) > 1]
     added = iter(range(base, base + len(several)))
     sources = {key: nodes[0] if len(nodes) == 1 else next(added) for key, nodes in places.items()}
-    first, to = _Lists.joined([*readers, _Lists.of(several)])
-    made_first, all_made = _Lists.joined([*made, _Lists.of([()] * len(several))])
-    return Trace.of(sources, first, to, made_first, all_made)
-
-
-_NUMBER = np.dtype(f"u{array('I').itemsize}")
-
-
-class _Lists(NamedTuple):
-    """Lists of numbers: the n-th is `every[first[n] : first[n + 1]]`."""
-
-    first: NDArray[np.int64]
-    every: NDArray[Any]
-
-    @classmethod
-    def of(cls, lists: Sequence[Sequence[int]]) -> Self:
-        lengths = np.fromiter(map(len, lists), np.int64, len(lists))
-        return cls(_ends(lengths), np.fromiter(chain.from_iterable(lists), _NUMBER))
-
-    def where(self, is_there: NDArray[np.bool_]) -> Self:
-        """The same with other lists empty."""
-        lengths = np.diff(self.first)
-        kept = self.every[np.repeat(is_there, lengths)]
-        return type(self)(_ends(np.where(is_there, lengths, 0)), kept)
-
-    def but_zeros(self) -> Self:
-        """The same without the number 0."""
-        is_there = self.every != 0
-        n_before = np.concatenate([[0], np.cumsum(is_there)])
-        return type(self)(n_before[self.first], self.every[is_there])
-
-    @staticmethod
-    def joined(several: Sequence[_Lists]) -> tuple[array[int], array[int]]:
-        """`first` and `every` of all lists of several."""
-        lengths = np.concatenate([np.diff(one.first) for one in several])
-        every = np.concatenate([one.every for one in several])
-        return _array(_ends(lengths)), _array(every)
-
-
-def _ends(lengths: NDArray[np.int64]) -> NDArray[np.int64]:
-    return np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths, dtype=np.int64)])
-
-
-def _numbers(values: array[int]) -> NDArray[np.int64]:
-    return np.frombuffer(values, _NUMBER).astype(np.int64)
-
-
-def _array(values: NDArray[np.integer]) -> array[int]:
-    made = array("I")
-    made.frombytes(values.astype(_NUMBER).tobytes())
-    return made
+    return Trace.of(sources, *joined_arrays(arrays, several, numbers))
 
 
 def _joined(parts: Iterable[Sequence[int]]) -> tuple[array[int], array[int]]:

@@ -17,6 +17,7 @@ from codewitness.engine.graph.typed import (
     levels,
     receivers,
 )
+from codewitness.engine.graph.typed.default_package import WithDefaultPackage
 from codewitness.engine.graph.typed.jvm_library import (
     BOXES,
     CAUSE,
@@ -46,7 +47,7 @@ from codewitness.engine.graph.typed.jvm_library import (
     text_given,
 )
 from codewitness.engine.graph.typed.kotlin_visible import names_of
-from codewitness.engine.graph.typed.packages import PackageRules, Place, type_name
+from codewitness.engine.graph.typed.packages import Place, type_name
 from codewitness.engine.graph.typed.parameters import receiver
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import (
@@ -71,7 +72,7 @@ COMPONENT = "component"  # before a number: what destructuring calls
 _PLAIN = frozenset(("X", name) for name in ("Boolean", "Int", "Long", "Double", "Char", "String"))
 
 
-class JvmRules(PackageRules):
+class JvmRules(WithDefaultPackage):
     """Java and Kotlin."""
 
     languages = frozenset(("java", "kotlin"))
@@ -233,7 +234,7 @@ class JvmRules(PackageRules):
         found = super().callees(ev, at, site)
         callee = site[1]
         if ev.file(at.path).language == "kotlin":
-            found = kotlin_visible.visible(ev, at.path, found, self._imported)
+            found = kotlin_visible.visible(ev, at.path, found, self._imported, self.package)
             found = kotlin_properties.meant(ev, at, callee, levels.meant(ev, at, site, found))
         if form(callee) == "v" and (hidden := self._hidden(ev, at, site, callee[1], found)):
             return hidden
@@ -353,7 +354,7 @@ class JvmRules(PackageRules):
 
     def sees_extension(self, ev: Evaluator, path: str, place: Place) -> bool:
         """False for Kotlin's extensions of other packages that a file does not import."""
-        return kotlin_visible.is_visible(ev, path, place, self._imported)
+        return kotlin_visible.is_visible(ev, path, place, self._imported, self.package)
 
     def may_extend(self, ev: Evaluator, at: Where, owners: Answer, site: Site) -> bool:
         """True if a function may be meant that is declared for a class from elsewhere."""

@@ -6,6 +6,7 @@ stand in a class.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed.jvm_library import IN_KOTLIN
@@ -25,23 +26,29 @@ _MAX_BASES = 10  # on top of each other
 Imported = dict[str, frozenset[str]]  # full names, by the file that imports them
 
 
-def visible(ev: Evaluator, path: str, found: Answer, known: Imported) -> Answer:
+def visible(
+    ev: Evaluator, path: str, found: Answer, known: Imported, package_of: Callable[[str], str]
+) -> Answer:
     """What a file may call, of all that was found."""
-    hidden = [v for v in found if v[0] == "f" and not is_visible(ev, path, v[1:3], known)]
+    hidden = [
+        v for v in found if v[0] == "f" and not is_visible(ev, path, v[1:3], known, package_of)
+    ]
     return found.difference(hidden) if hidden else found
 
 
-def is_visible(ev: Evaluator, path: str, place: Place, known: Imported) -> bool:
+def is_visible(
+    ev: Evaluator, path: str, place: Place, known: Imported, package_of: Callable[[str], str]
+) -> bool:
     """False for an extension of another package that is not imported."""
     file = ev.file(place[0])
     if place[0] == path or file.language != "kotlin" or file.parent(place[1]) != MODULE:
         return True
     if file.header(place[1]).known_as is None:
         return True
-    package, own = file.module, ev.file(path)
-    if package == own.module:
+    package = package_of(place[0])
+    if package == package_of(path):
         return True
-    flow = own.flow(MODULE)
+    flow = ev.file(path).flow(MODULE)
     if package in flow.stars:
         return True
     wanted = join_name(package, file.definitions[place[1]].name)
