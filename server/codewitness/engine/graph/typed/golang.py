@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import assigned, places_in_lists
 from codewitness.engine.graph.typed.callers import sites_called
+from codewitness.engine.graph.typed.go_modules import folder_by_module
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, one, union
@@ -18,7 +18,6 @@ from codewitness.model.flow import RECEIVED, Expression, Site, form
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
-_MODULE = re.compile(r"^\s*module\s+(\S+)", re.MULTILINE)
 # Packages of Go's own library that hand out what they were given.
 _HANDING = (
     *("atomic.", "container/", "context.", "iter.", "list.", "maps.", "plugin.", "reflect."),
@@ -44,11 +43,7 @@ class GoRules(PackageRules):
 
     @cached_property
     def _folder_by_module(self) -> dict[str, str]:
-        found: dict[str, str] = {}
-        for path, text in self.world.texts.items():
-            if posixpath.basename(path) == "go.mod" and (match := _MODULE.search(text)):
-                found[match[1].strip('"')] = posixpath.dirname(path)
-        return found
+        return folder_by_module(self.world, self._folders)
 
     @cached_property
     def _folders(self) -> frozenset[str]:
@@ -72,6 +67,9 @@ class GoRules(PackageRules):
     def imported(self, ev: Evaluator, path: str, module: str, name: str | None = None) -> Answer:
         """A package."""
         folder = self.folder(module)
+        if module.startswith("."):
+            beside = posixpath.normpath(posixpath.join(self.package(path), module))
+            folder = beside if beside in self._folders else None
         return one(("X", module)) if folder is None else one(("N", folder))
 
     def of_star(self, ev: Evaluator, star: str, name: str) -> Answer:
