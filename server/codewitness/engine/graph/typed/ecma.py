@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import assigned, calls, ecma_tables, folding
 from codewitness.engine.graph.typed import ecma_prototypes as prototypes
+from codewitness.engine.graph.typed.ecma_scripts import Scripts
 from codewitness.engine.graph.typed.rules import Rules
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import (
@@ -183,35 +184,20 @@ class EcmaRules(Rules):
         indexes = ev.file(path).binds(MODULE).get(name, ())
         return union(ev.bound(path, MODULE, index) for index in indexes)
 
+    @cached_property
+    def _scripts(self) -> Scripts:
+        return Scripts(self.languages)
+
     def free_name(self, ev: Evaluator, at: Where, name: str, *, is_type: bool) -> Answer:
         """A script's names are those of all scripts; else a name of the environment."""
-        found = [
-            ev.named(path, ordinal)
-            for path, ordinal in ev.world.named(name)
-            if self._is_global(ev, path, ordinal)
-        ]
-        return frozenset(found) or one(("X", name))
+        return self._scripts.shared(ev, at.path, name) or one(("X", name))
 
     def declared_with(self, ev: Evaluator, path: str, ordinal: int) -> list[tuple[str, int]]:
         """A function that scripts declare is one, in however many of them."""
-        if not self._is_global(ev, path, ordinal):
+        if not self._scripts.is_declared(ev, (path, ordinal)):
             return super().declared_with(ev, path, ordinal)
         named = ev.world.named(ev.file(path).definitions[ordinal].name)
-        return sorted(place for place in named if self._is_global(ev, *place))
-
-    def _is_global(self, ev: Evaluator, path: str, ordinal: int) -> bool:
-        file = ev.file(path)
-        if file.language not in self.languages or file.parent(ordinal) != MODULE:
-            return False
-        return path.endswith(".d.ts") and self._is_script(ev, path)
-
-    def _is_script(self, ev: Evaluator, path: str) -> bool:
-        flow = ev.file(path).flow(MODULE)
-        return not flow.stars and not any(
-            (isinstance(target, list) and target[0] == "x")
-            or (isinstance(value, list) and value[:1] == ["m"])
-            for target, value in flow.binds
-        )
+        return sorted(place for place in named if self._scripts.is_declared(ev, place))
 
     def parts(self, ev: Evaluator, value: Value) -> list[tuple[str, int]]:
         """A class, and interfaces of its name beside it."""
