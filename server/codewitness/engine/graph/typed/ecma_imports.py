@@ -1,7 +1,7 @@
 """Which file an import of JavaScript or TypeScript means.
 
-Relative paths, `paths` of tsconfig.json, and the packages of the workspace by their package.json.
-What is in none of them is from outside.
+Relative paths, `paths` of tsconfig.json, what bundlers take for the sources, and the packages of
+the workspace by their package.json. What is in none of them is from outside.
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ _WRITTEN = {".js": (".ts", ".tsx"), ".mjs": (".mts",), ".cjs": (".cts",), ".jsx"
 # Folders into which packages are built, and where their sources are.
 _BUILT = re.compile(r"^(?:\./)?(?:dist|lib|build|out|esm|cjs)/")
 _CONDITIONS = ("source", "types", "import", "module", "default", "require", "node", "browser")
+# How a name begins that stands for the sources, and where these may be.
+_FROM_SOURCES = ("@/", "~/", "~~/")
+_SOURCES = ("src/", "app/", "")
 _COMMENT = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
 _TRAILING = re.compile(r",(\s*[}\]])")
 
@@ -46,7 +49,24 @@ class EcmaImports:
                 for place in _matches(pattern, targets, module):
                     if found := self._file(_joined(start, place)):
                         return found
-        return self._in_package(module)
+        return self._by_custom(folder, module) or self._in_package(module)
+
+    def _by_custom(self, folder: str, module: str) -> str | None:
+        """`#name` by package.json; `@/name` and `~/name`, as bundlers are told, from the sources.
+
+        No package has such a name. What a bundler's own program says is not read.
+        """
+        if module.startswith("#"):
+            for above in _upwards(folder):
+                imports = self._json(_joined(above, "package.json")).get("imports")
+                for place in _imported(imports, module):
+                    if found := self._plain(_joined(above, _bare(place))):
+                        return found
+        if not module.startswith(_FROM_SOURCES):
+            return None
+        rest = module.partition("/")[2]
+        places = (_joined(a, f"{b}{rest}") for a in _upwards(folder) for b in _SOURCES)
+        return next((found for place in places if (found := self._file(place))), None)
 
     def _file(self, path: str) -> str | None:
         """The file of this path, with or without its extension, or a folder's index."""
@@ -67,15 +87,12 @@ class EcmaImports:
     # tsconfig.json
 
     def _mappings(self, folder: str) -> Iterator[tuple[str, Mapping[str, list[str]]]]:
-        while True:
+        for above in _upwards(folder):
             for name in ("tsconfig.json", "jsconfig.json"):
-                if (path := _joined(folder, name)) in self.texts:
+                if (path := _joined(above, name)) in self.texts:
                     start, patterns = self._configured(path)
                     if patterns:
                         yield start, patterns
-            if not folder:
-                return
-            folder = posixpath.dirname(folder)
 
     def _configured(self, path: str, depth: int = 0) -> tuple[str, Mapping[str, list[str]]]:
         """Where its mappings start from, and the mappings."""
@@ -152,6 +169,14 @@ class EcmaImports:
         return found if isinstance(found, dict) else {}
 
 
+def _upwards(folder: str) -> Iterator[str]:
+    """A folder, and those above it."""
+    while folder:
+        yield folder
+        folder = posixpath.dirname(folder)
+    yield ""
+
+
 def _bare(path: str) -> str:
     for extension in (".d.ts", ".d.mts", ".d.cts", *_EXTENSIONS):
         if path.endswith(extension):
@@ -190,9 +215,15 @@ def _exported(exports: object, wanted: str) -> Iterator[str]:
                 yield from _by_condition(exports)
             return
         for key, value in exports.items():
-            for place in _matches(str(key), [wanted], wanted):
-                part = _star_part(str(key), place)
-                yield from (path.replace("*", part) for path in _by_condition(value))
+            yield from _imported({key: value}, wanted)
+
+
+def _imported(imports: object, wanted: str) -> Iterator[str]:
+    """Paths that `imports` of a package.json gives for `#name`."""
+    for key, value in imports.items() if isinstance(imports, dict) else ():
+        for place in _matches(str(key), [wanted], wanted):
+            part = _star_part(str(key), place)
+            yield from (path.replace("*", part) for path in _by_condition(value))
 
 
 def _star_part(pattern: str, place: str) -> str:
