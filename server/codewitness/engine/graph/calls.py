@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from codewitness.engine.graph import called_back
+from codewitness.engine.graph import called_back, fixtures
 from codewitness.engine.graph.arguments import Arguments
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.command_lines import MAKING, CommandLines
@@ -272,7 +272,7 @@ class Calls:
         function = self.names.scope(key)
         if function is None:
             return NONE
-        self._note_header(function)
+        self.note_header(function)
         if function.flow.yields:
             return {("G", key)}
         if (declared := function.header[3]) is not None and function.parent is not None:
@@ -305,7 +305,8 @@ class Calls:
             found |= self.flows.values(function, own)
         return found
 
-    def _note_header(self, function: Scope) -> None:
+    def note_header(self, function: Scope) -> None:
+        """The rule that runs depends on a function's parameters and decorators."""
         if function.parent is not None:
             self.cells.note("scope", function.parent.key)
 
@@ -328,7 +329,7 @@ class Calls:
         parameters = function.parameters if function is not None else []
         if function is None or k >= len(parameters):
             return NONE
-        self._note_header(function)
+        self.note_header(function)
         parameter = parameters[k]
         if parameter.kind in ("*", "**"):
             return {("V", key, k)}
@@ -354,7 +355,7 @@ class Calls:
             return declared | self._of_classes_below(declared, function, k)
         found = set(self.flows.values(around, parameter.default))
         found |= self._given(function, k) | called_back.given(self, function, k)
-        found |= self.command_lines.given(function, k)
+        found |= self.command_lines.given(function, k) | fixtures.given(self, function, k)
         found |= self.wrapped.receivers(function) if k == 0 else NONE
         return found | declared
 
