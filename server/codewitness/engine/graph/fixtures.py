@@ -1,7 +1,7 @@
 """Fixtures of pytest: a parameter of a test, or of a fixture, is what one of its name gives.
 
 The nearest one counts, as pytest looks for them: of the class, of the file, of a `conftest.py` in
-the folder or above.
+the folder or above. What `parametrize` gives comes before.
 """
 
 from __future__ import annotations
@@ -12,19 +12,25 @@ from codewitness.engine.graph.cells import NONE, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.handing import handed_through
 from codewitness.engine.graph.keys import ANY
+from codewitness.model.flow import Expression, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.calls import Calls
 
 _CONFIGURING = "conftest.py"
 _DECORATOR = "fixture"
+_CASES, _ROW = "parametrize", "param"
 
 
 def given(calls: Calls, function: Scope, k: int) -> Values:
     """What pytest gives for the k-th parameter."""
     if not (function.name.startswith("test") or _DECORATOR in function.decorators):
         return NONE
-    fixture = _nearest(calls, function, function.parameters[k].name)
+    name = function.parameters[k].name
+    if cases := _cases(function, name):
+        assert function.parent is not None  # it has decorators
+        return NONE.union(*(calls.flows.values(function.parent, one) for one in cases))
+    fixture = _nearest(calls, function, name)
     if fixture is None:
         return NONE
     found: Values = calls.cells.get(("ret", fixture.key))
@@ -32,6 +38,36 @@ def given(calls: Calls, function: Scope, k: int) -> Values:
         found |= calls.cells.get(("p", fixture.key, number))
     yielded = [value for value in found if value[0] == "G"]  # and pytest goes on with it later
     return found.difference(yielded).union(*(calls.cells.get(("el", g, ANY)) for g in yielded))
+
+
+def _cases(function: Scope, name: str) -> list[Expression]:
+    """What `parametrize` gives a parameter, as far as it is written there."""
+    sites = function.parent.flow.sites if function.parent is not None else []
+    calls = [sites[sites[at][1][1]] for at in function.header[0] if form(sites[at][1]) == "c"]
+    found: list[Expression] = []
+    for call in calls:
+        given_ = call[4] if len(call) > 4 else []
+        is_one = form(call[1]) == "a" and call[1][2] == _CASES and len(given_) > 1
+        names = _names(given_[0]) if is_one else []
+        if name in names and form(given_[1]) == "L":
+            rows = (_row(one, sites, len(names) > 1) for one in given_[1][3:])
+            at = names.index(name)
+            found += (row[at] for row in rows if at < len(row))
+    return found
+
+
+def _names(said: Expression) -> list[str]:
+    if form(said) == "L":
+        return [str(one[1]) for one in said[3:] if form(one) == "k"]
+    return [one.strip() for one in str(said[1]).split(",")] if form(said) == "k" else []
+
+
+def _row(case: Expression, sites: list[Site], is_several: bool) -> list[Expression]:
+    if form(case) == "c" and (call := sites[case[1]])[1][2:] == [_ROW]:
+        return list(call[4]) if len(call) > 4 else []
+    if not is_several:
+        return [case]
+    return list(case[3:]) if form(case) == "L" else []
 
 
 def _nearest(calls: Calls, function: Scope, name: str) -> Scope | None:
