@@ -32,7 +32,11 @@ class MemoryWatch:
         if self._server.was_shut_down:
             return
         memories = [one.memories for one in self._server.session.folders if one.memories]
-        looking = asyncio.get_running_loop().run_in_executor(None, _versions, memories)
+        try:
+            looking = asyncio.get_running_loop().run_in_executor(None, _versions, memories)
+        except RuntimeError as error:  # the client has gone, and the loop ends its threads
+            log.debug("memory is looked at no more: %s", error)
+            return
         looking.add_done_callback(self._looked)
 
     def _looked(self, done: asyncio.Future[Versions | None]) -> None:
