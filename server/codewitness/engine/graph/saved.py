@@ -105,9 +105,11 @@ def _outdated(
         changed.add(path)
     if changed:
         gone.append(("indirect", ""))
-    questions = [name for kind, name in sources if kind == MODULE]
-    old = Modules(then, workspace.own_package)
-    return [*gone, *answered_otherwise(old, workspace.modules, questions)]
+    if then.keys() != now.keys():
+        questions = (name for kind, name in sources if kind == MODULE)
+        old = Modules(then, workspace.own_package)
+        gone += answered_otherwise(old, workspace.modules, questions)
+    return gone
 
 
 def sources_of(file: File) -> Iterator[Key]:

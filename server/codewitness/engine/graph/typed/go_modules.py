@@ -37,10 +37,10 @@ def _guessed(world: World, folders: Collection[str]) -> dict[str, str]:
     """Without any `go.mod` the workspace is what most of its folders are imported as."""
     folders_by_name: defaultdict[str, set[str]] = defaultdict(set)
     for module in set(_imports(world)):
-        if module.partition("/")[0] not in _OWN_LIBRARY:
-            for folder in folders:
-                if folder and module.endswith(f"/{folder}"):
-                    folders_by_name[module.removesuffix(f"/{folder}")].add(folder)
+        parts = module.split("/")
+        for at in range(1, len(parts) if parts[0] not in _OWN_LIBRARY else 0):
+            if (folder := "/".join(parts[at:])) in folders:
+                folders_by_name["/".join(parts[:at])].add(folder)
     most = max(map(len, folders_by_name.values()), default=0)
     names = [name for name, own in folders_by_name.items() if len(own) == most]
     return {names[0]: ""} if len(names) == 1 else {}
