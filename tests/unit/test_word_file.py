@@ -72,6 +72,42 @@ def test_after_any_writes_and_starts_it_is_as_one_made_anew(
                 put(store, rows(rng.choice(paths), text(rng)))
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_words_that_were_made_while_files_came_are_those_of_the_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    """In a load a file may come twice, and before words are loaded others are written."""
+    monkeypatch.setattr(words_on_disk, "_FEW", 3)
+    rng = random.Random(seed)
+    paths = [f"{at}.py" for at in range(12)]
+    store = open_store(tmp_path, word_file=WordFile(tmp_path / "words", "s"))
+    store.begin_load(12, with_words=True)
+    for first in range(0, 12, 3):
+        put(store, *(rows(path, text(rng)) for path in paths[first : first + 3]))
+        if rng.random() < 0.5:
+            put(store, rows(rng.choice(paths[: first + 3]), text(rng)))
+    store.make_indexes()
+    store.remove([rng.choice(paths)], "disk")
+    store.keep_resident()
+    put(store, rows(rng.choice(paths), text(rng)))
+    read: list[int] = []
+    with monkeypatch.context() as patch:
+        made = Part.of
+        patch.setattr(Part, "of", lambda chunks: read.append(len(chunks)) or made(chunks))
+        assert store.load_words()
+    assert sum(read) <= 2  # the file that was put last, each time that they are put together
+    put(store, rows(rng.choice(paths), text(rng)))
+    assert store._resident is not None
+    words = store._resident.words
+    anew = WordIndex()
+    anew.load(lambda: [Part.of(store._rows_on_disk("chunks", COLUMNS))])
+    assert told(words, paths) == told(anew, paths)
+    query = rng.choices(EVERY, k=3)
+    assert words.search(query, 50) == anew_search(anew, words, query)
+    _, next_words = started(tmp_path)
+    assert told(next_words, paths) == told(anew, paths)
+
+
 def anew_search(anew: WordIndex, words: WordIndex, query: list[str]) -> list[object]:
     """What `anew` finds, with rows and texts where `words` has them."""
     found, own = anew.search(query, 50), words.search(query, 50)

@@ -283,3 +283,29 @@ def test_how_often_words_are_there_is_told_alike_by_memory_and_tables(tmp_path: 
     }
     assert all(any(counts) and counts[3] == 0 for counts, _ in before.values())
     assert all(0 <= before[one][1] - n <= 1 for one, (_, n) in after.items())  # one is too long
+
+
+def test_what_is_put_while_parts_are_exchanged_stays() -> None:
+    words = index(table(a="user", b="query"))
+
+    def read() -> list[Part]:
+        words.put([table(b="mount", c="user")], ["b", "c"])
+        assert sorted(one.path for one in found(words, "user", "mount")) == ["a", "b", "c"]
+        return [Part.of(table(a="user", b="query"))]
+
+    words.load(read)
+    assert sorted(one.path for one in found(words, "user", "mount")) == ["a", "b", "c"]
+    assert not found(words, "query")
+
+
+def test_the_old_parts_stay_if_the_new_ones_cannot_be_read() -> None:
+    words = index(table(a="user"))
+
+    def read() -> list[Part]:
+        words.put([table(b="user")], ["b"])
+        raise OSError("gone")
+
+    with pytest.raises(OSError, match="gone"):
+        words.load(read)
+    assert not words.is_coming
+    assert sorted(one.path for one in found(words, "user")) == ["a", "b"]

@@ -351,7 +351,8 @@ class Indexer:
         is_fresh = not self.view.files and self._tables.is_empty()
         wanted = FILES_IN_FIRST_COMMIT
         if not few:
-            self._tables.change(lambda store: self._upkeep.begin_load(store, len(sized)))
+            begin = partial(self._upkeep.begin_load, n_files=len(sized), with_words=self.rests)
+            self._tables.change(begin)
         ahead = self._n_workers + BATCHES_AHEAD
         read = partial(self.read, few=few, anew=anew)
         for batch in read_ahead(sized, read, ahead, self.inbox):

@@ -426,8 +426,8 @@ class Store(Protocol):
     def counts(self) -> Mapping[str, int]:
         """Rows by table."""
 
-    def begin_load(self, n_files: int) -> None:
-        """So many files are about to be written."""
+    def begin_load(self, n_files: int, *, with_words: bool = False) -> None:
+        """So many files are about to be written; their words are made meanwhile if wanted."""
 
     @property
     def covered_by_words(self) -> int | None:

@@ -69,10 +69,10 @@ class Upkeep:
         self._last = self._clock()
         self._first = self._last if self._first is None else self._first
 
-    def begin_load(self, store: Store, n_files: int) -> None:
+    def begin_load(self, store: Store, n_files: int, *, with_words: bool) -> None:
         """So many files are about to be written: no table is made compact beside that."""
         self._cut_short(store)
-        store.begin_load(n_files)
+        store.begin_load(n_files, with_words=with_words)
 
     def loaded(self) -> None:
         """Many files were written and their indexes made: only old versions are left to go."""

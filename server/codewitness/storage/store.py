@@ -192,6 +192,8 @@ class IndexStore:
         self._text_index.rows_came(len(paths) if layer == DISK else 0)
         if self._resident is not None:
             self._resident.put(batches, paths, layer)
+        elif layer == DISK:
+            self._words_on_disk.come(batches)
         for batch in batches:
             self._texts.end(batch.files, layer)
 
@@ -215,13 +217,7 @@ class IndexStore:
         """Have searches by words answered in memory from now on; False before rows are there."""
         if self._resident is None:
             return False
-        if not self._resident.words.is_due:
-            return True
-        try:
-            self._resident.words.load(self._words_on_disk.parts)
-            self._words_on_disk.keep()
-        except (RuntimeError, ValueError, OSError):  # the tables answer, see `awaits_words`
-            log.warning("words are looked for in the tables", exc_info=True)
+        self._words_on_disk.load_into(self._resident.words)
         return True
 
     def drop_other_layers(self, keep: Collection[str]) -> None:
@@ -230,8 +226,12 @@ class IndexStore:
         if self._resident is not None:
             self._resident.keep_layers(keep)
 
-    def begin_load(self, n_files: int) -> None:
-        """So many files are about to be written to `DISK`; `make_indexes` ends it."""
+    def begin_load(self, n_files: int, *, with_words: bool = False) -> None:
+        """So many files are about to be written to `DISK`; `make_indexes` ends it.
+
+        With `with_words` their words are made meanwhile, for `load_words`.
+        """
+        self._words_on_disk.are_awaited = with_words
         self._text_index.begin_load(n_files)
 
     @property

@@ -69,7 +69,7 @@ class WordIndex:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._parts: tuple[Part, ...] = ()
-        self._changed: set[str] = set()  # paths, while the base is being made
+        self._changed: set[str] = set()  # paths, while the base is being read
         self.is_complete = False
         self.is_due = True  # nobody has tried to load it
         self._is_loading = False
@@ -78,23 +78,29 @@ class WordIndex:
     @property
     def is_coming(self) -> bool:
         """True before all are known, unless they could not be read."""
-        return self.is_due or self._is_loading
+        return not self.is_complete and (self.is_due or self._is_loading)
 
     def load(self, read: Callable[[], Sequence[Part]]) -> None:
         """Begin with the parts that `read` gives, which have all chunks on disk.
 
-        What is `put` from now on counts, whether `read` sees it or not.
+        What is `put` from now on counts, whether `read` sees it or not. Called again these take the
+        place of those that were there.
         """
-        self.is_due, self._is_loading = False, True
+        with self._lock:
+            n_old, self._changed = len(self._parts), set()
+            self.is_due, self._is_loading = False, True
         parts = None
         try:
             parts = read()
         finally:
             with self._lock:
-                old = [part.without(self._changed) for part in parts or ()]
-                self._parts = () if parts is None else (*old, *self._parts)
-                self.is_complete, self._is_loading = parts is not None, False
-                self._changed = set()
+                if parts is not None:
+                    begun = [part.without(self._changed) for part in parts]
+                    self._parts = (*begun, *self._parts[n_old:])
+                    self.is_complete = True
+                elif not self.is_complete:
+                    self._parts = ()
+                self._is_loading = False
 
     def put(self, tables: Sequence[pa.Table], paths: Collection[str]) -> None:
         """The rows of `paths` are now these, which have the `COLUMNS`; they are in the tables."""
@@ -104,7 +110,7 @@ class WordIndex:
         added = (Part.of(pa.concat_tables(chunks)),) if chunks else ()
         with self._lock:
             parts = (*(part.without(paths) for part in self._parts), *added)
-            self._parts = _compact(parts) if self.is_complete else parts
+            self._parts = parts if self._is_loading else _compact(parts)
             if self._is_loading:
                 self._changed.update(paths)
 

@@ -1,9 +1,16 @@
-"""The words of all chunks on disk, as a process begins with them: kept ones, and what they lack."""
+"""The words of all chunks on disk, as a process begins with them.
+
+Those that were made while the files were indexed, or that the last process has kept, and what these
+lack; else they are made of the tables.
+"""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
+
+import pyarrow as pa
 
 from codewitness.storage.filters import is_in, of_files
 from codewitness.storage.schema import CHUNKS, DISK, FILES
@@ -11,17 +18,20 @@ from codewitness.storage.word_file import KeptWords, WordFile
 from codewitness.storage.word_part import COLUMNS, Part
 
 if TYPE_CHECKING:
-    import pyarrow as pa
+    from codewitness.storage.rows import TableBatches
+    from codewitness.storage.word_index import WordIndex
+
+log = logging.getLogger(__name__)
 
 # Reads these columns of the rows of a table that a predicate lets pass.
-Read = Callable[[str, Sequence[str], str], "pa.Table"]
+Read = Callable[[str, Sequence[str], str], pa.Table]
 
 _MARKS = ("path", "sha256", "n_chunks", "n_definitions")
 _FEW = 50  # files, or one in ten, that are read of the tables beside what is kept of all others
 
 
 class WordsOnDisk:
-    """Reads them from the file of the last start as far as they are still so, else the tables."""
+    """Has what came while it was awaited, else reads the file of the last start, or the tables."""
 
     def __init__(
         self, read: Read, versions: Callable[[], Mapping[str, int]], file: WordFile | None
@@ -30,36 +40,76 @@ class WordsOnDisk:
         self._read = read
         self._versions = versions
         self._file = file
+        self.are_awaited = False  # by somebody who will ask for all `parts` when the load is over
         self._made: KeptWords | None = None  # and not in the file
+        self._came: list[Part] = []
+        self._marks_of_came: dict[str, str] = {}
+
+    def come(self, batches: Sequence[TableBatches]) -> None:
+        """These rows were written; if they are awaited, their words are made. For one thread."""
+        if not self.are_awaited:
+            return
+        marks = _marks(pa.concat_tables([batch.files for batch in batches]))
+        if not self._marks_of_came.keys().isdisjoint(marks):
+            self._came = [part.without(marks.keys()) for part in self._came]
+        chunks = [batch.chunks.select(COLUMNS) for batch in batches if batch.chunks.num_rows]
+        if chunks:
+            self._came.append(Part.of(pa.concat_tables(chunks)))
+        self._marks_of_came.update(marks)
 
     def parts(self) -> Sequence[Part]:
         """Parts that have every chunk; of what is being written meanwhile, this or that."""
-        before, marks = self._versions(), self._marks()
-        kept = self._file.read() if self._file is not None else None
-        if kept is not None:
-            changed = {path for path, mark in marks.items() if kept.marks.get(path) != mark}
-            if len(changed) <= max(_FEW, len(marks) // 10):
-                old = kept.part.without(changed | (kept.marks.keys() - marks.keys()))
-                return [old, *self._of_files(changed)]
+        before = self._versions()
+        now = _marks(self._read(FILES, _MARKS, is_in("layer", [DISK])))
+        begun, marks = self._begun()
+        changed = {path for path, mark in now.items() if marks.get(path) != mark}
+        if begun and len(changed) <= max(_FEW, len(now) // 10):
+            hidden = changed | (marks.keys() - now.keys())
+            return [*(part.without(hidden) for part in begun), *self._of_files(changed)]
         made = Part.of(self._read(CHUNKS, COLUMNS, is_in("layer", [DISK])))
         if self._file is not None and self._versions() == before:
-            self._made = KeptWords(made, marks)
+            self._made = KeptWords(made, now)
         return [made]
 
-    def keep(self) -> None:
-        """Write what had to be made anew to the file."""
+    def load_into(self, words: WordIndex) -> None:
+        """Have `words` answer, if nobody has tried, and keep what there is no file of.
+
+        Where the tables can't be read, it stays with them to answer.
+        """
+        if not words.is_due:
+            return
+        try:
+            words.load(self.parts)
+            if self._join():
+                words.load(self.parts)
+        except (RuntimeError, ValueError, OSError):  # see `IndexStore.awaits_words`
+            log.warning("words are looked for in the tables", exc_info=True)
         made, self._made = self._made, None
         if made is not None and self._file is not None:
             self._file.write(made)
 
-    def _marks(self) -> dict[str, str]:
-        """By path what is another if the rows of a file are."""
-        files = self._read(FILES, _MARKS, is_in("layer", [DISK]))
-        paths, *others = (files.column(name).to_pylist() for name in _MARKS)
-        return {path: " ".join(map(str, own)) for path, *own in zip(paths, *others, strict=True)}
+    def _begun(self) -> tuple[Sequence[Part], Mapping[str, str]]:
+        if self._came:
+            return self._came, self._marks_of_came
+        kept = self._made or (self._file.read() if self._file is not None else None)
+        return ([kept.part], kept.marks) if kept is not None else ([], {})
+
+    def _join(self) -> bool:
+        """Make one part of those that have come, which `parts` are then; False if none have."""
+        if not self._came:
+            return False
+        self._made = KeptWords(Part.joined(self._came), self._marks_of_came)
+        self._came, self._marks_of_came = [], {}
+        return True
 
     def _of_files(self, paths: set[str]) -> list[Part]:
         if not paths:
             return []
         rows = self._read(CHUNKS, COLUMNS, of_files(paths, DISK))
         return [Part.of(rows)] if rows.num_rows else []
+
+
+def _marks(files: pa.Table) -> dict[str, str]:
+    """By path what is another if the rows of a file are."""
+    paths, *others = (files.column(name).to_pylist() for name in _MARKS)
+    return {path: " ".join(map(str, own)) for path, *own in zip(paths, *others, strict=True)}
