@@ -334,12 +334,11 @@ def test_hits_bring_their_words_if_wanted(store: IndexStore) -> None:
 
 def test_signal_rows_are_found_by_path_and_ordinal(store: IndexStore) -> None:
     put(store, rows_of("a.py"), rows_of("b.py"))
-    row = store.signal_row("a.py", 0)
-    assert row is not None
+    (row,) = store.signal_rows([("a.py", 0)])
     assert (row.kind, row.calls_external, row.calls_external_at) == (Kind.FUNCTION, ("go",), (19,))
     assert row.parameters_used == ("self",)
-    assert store.signal_row("a.py", 1) is None
-    assert store.signal_row("a.py", 0, layer="me") is None
+    assert not store.signal_rows([("a.py", 1)])
+    assert not store.signal_rows([("a.py", 0)], layer="me")
     keys = [("a.py", 0), ("b.py", 0), ("b.py", 7), ("c.py", 0)]
     assert [row.path for row in store.signal_rows(keys)] == ["a.py", "b.py"]
     assert store.signal_rows([]) == []

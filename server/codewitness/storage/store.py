@@ -209,9 +209,13 @@ class IndexStore:
         """Keep what results show in memory from now on; for the process that writes."""
         self._awaits_words = awaits_words
         chunks, signals = self._rows_on_disk(CHUNKS, CHUNK_COLUMNS), self._rows_on_disk(SIGNALS)
-        self._resident = ResidentRows(chunks, signals)
+        resident = ResidentRows(chunks, signals)
+        has_words = self._words_on_disk.load_what_came(resident.words)
+        self._resident = resident
         self._texts.load(self.files())
         self._hits.load_addresses()
+        if has_words:
+            self._words_on_disk.join_what_came(resident.words)
 
     def load_words(self) -> bool:
         """Have searches by words answered in memory from now on; False before rows are there."""
@@ -376,11 +380,6 @@ class IndexStore:
         rank_by_id = {chunk_id: rank for rank, chunk_id in enumerate(ids)}
         found = self._rows(row, CHUNKS, both(is_in("id", ids), where))
         return sorted(found, key=lambda row: rank_by_id[row.id])
-
-    def signal_row(self, path: str, ordinal: int, *, layer: str = DISK) -> SignalRow | None:
-        """The signals of one definition, None if it has none."""
-        found = self.signal_rows([(path, ordinal)], layer=layer)
-        return found[0] if found else None
 
     def signal_rows(
         self, keys: Collection[tuple[str, int]], *, layer: str = DISK

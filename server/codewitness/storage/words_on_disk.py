@@ -72,18 +72,36 @@ class WordsOnDisk:
         return [made]
 
     def load_into(self, words: WordIndex) -> None:
-        """Have `words` answer, if nobody has tried, and keep what there is no file of.
+        """Have `words` answer, if nobody has tried, and keep what there is no file of."""
+        if words.is_due:
+            self._load(words)
+            self._keep()
 
-        Where the tables can't be read, it stays with them to answer.
+    def load_what_came(self, words: WordIndex) -> bool:
+        """Have `words` answer at once by what has come; False if nothing has.
+
+        `join_what_came` is called next, and takes half a second.
         """
-        if not words.is_due:
-            return
+        if self._came:
+            self._load(words)
+            return True
+        return False
+
+    def join_what_came(self, words: WordIndex) -> None:
+        """Make one part of all that has come, and keep it for the next start."""
+        self._made = KeptWords(Part.joined(self._came), self._marks_of_came)
+        self._came, self._marks_of_came, self.are_awaited = [], {}, False
+        self._load(words)
+        self._keep()
+
+    def _load(self, words: WordIndex) -> None:
+        """Where the tables can't be read, it stays with them to answer."""
         try:
             words.load(self.parts)
-            if self._join():
-                words.load(self.parts)
         except (RuntimeError, ValueError, OSError):  # see `IndexStore.awaits_words`
             log.warning("words are looked for in the tables", exc_info=True)
+
+    def _keep(self) -> None:
         made, self._made = self._made, None
         if made is not None and self._file is not None:
             self._file.write(made)
@@ -93,14 +111,6 @@ class WordsOnDisk:
             return self._came, self._marks_of_came
         kept = self._made or (self._file.read() if self._file is not None else None)
         return ([kept.part], kept.marks) if kept is not None else ([], {})
-
-    def _join(self) -> bool:
-        """Make one part of those that have come, which `parts` are then; False if none have."""
-        if not self._came:
-            return False
-        self._made = KeptWords(Part.joined(self._came), self._marks_of_came)
-        self._came, self._marks_of_came = [], {}
-        return True
 
     def _of_files(self, paths: set[str]) -> list[Part]:
         if not paths:
