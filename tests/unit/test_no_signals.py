@@ -106,6 +106,17 @@ def test_the_command_line_leaves_signals_out_where_it_is_asked_to(ask: Any) -> N
     assert json.loads(without)["results"] == [{**found, "signals": None}]
 
 
+def test_results_have_the_fields_and_lines_that_are_asked_for(ask: Any) -> None:
+    shown = ("search", "Shelf.add", "--json", "--limit", "1")
+    (found,) = json.loads(ask(*shown)[1])["results"]
+    less = ask(*shown, "--field", "symbol", "--field", "snippet", "--snippet-lines", "1")[1]
+    first = found["snippet"].split("\n")[0]
+    assert len(found["snippet"]) > len(first)
+    assert json.loads(less)["results"] == [{"symbol": found["symbol"], "snippet": first}]
+    assert ask(*shown, "--field", "symbols") == (2, "")
+    assert ask(*shown, "--snippet-lines", "0") == (2, "")
+
+
 def test_impact_does_not_say_that_nothing_has_changed() -> None:
     python = {"shelf.py": PYTHON}
     note = "changes within definitions are not told of files in php (1): what they do is not read"
