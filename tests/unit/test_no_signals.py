@@ -140,3 +140,21 @@ def test_a_search_without_signals_has_all_else() -> None:
     with_them, without = found(), found(signals=False)
     assert with_them["signals"]["calls"]["external"][0]["text"] == "write"
     assert without == {**with_them, "signals": None}
+
+
+def test_of_a_class_its_methods_are_named() -> None:
+    methods = "".join(f"    def step_{k}(self): ...\n" for k in range(14))
+    go = "package a\n\ntype Box struct{}\n\nfunc (b *Box) Open() {}\n"
+    snapshot = snapshot_of({"a.py": f"class Job:\n{methods}\nclass Bare:\n    x = 1\n", "b.go": go})
+
+    def notes(symbol: str) -> Any:
+        return COMMANDS["codewitness.signals"](snapshot, Arguments("x", [{"symbol": symbol}]))[
+            "notes"
+        ]
+
+    named = ", ".join(f"step_{k}" for k in range(12))
+    whole = f"a class has no signals of its own; ask for one of its methods: {named} and 2 more"
+    assert notes("Job") == [whole]
+    assert notes("Bare") == ["a class has no signals of its own"]
+    assert notes("Box") == ["a struct has no signals of its own; ask for one of its methods: Open"]
+    assert notes("Job.step_1") == []
