@@ -67,7 +67,7 @@ def add_commands(commands: Any) -> None:
     search.add_argument(
         "--mode", default="hybrid", help="hybrid, semantic, lexical, verify or auto"
     )
-    search.add_argument("--limit", type=int, default=10)
+    search.add_argument("--limit", type=int, default=10, help="most results (default: 10)")
     for name, of in (
         ("language", "a language, such as python"),
         ("path", "a glob over paths"),

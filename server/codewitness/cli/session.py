@@ -23,6 +23,18 @@ Json = dict[str, Any]
 _WHOSE = ("user", "project", "branch")
 _SENTENCES = ("description", "lesson")  # which need no quotes where nothing comes after them
 _LISTS = ("results", "decisions", "sessions")  # what an answer may list; empty is a no
+_NEEDED = {
+    "description": "what you are about to do",
+    "sessionId": "the id of a session, as `session list` shows it",
+    "file": "the file that was changed",
+    "reason": "why, in quotes",
+    "errorId": "the id of an error, as `session errors` shows it",
+    "solution": "how it was mended, in quotes",
+    "decision": "what was decided, in quotes",
+    "rationale": "why, in quotes",
+    "lesson": "what was learned",
+    "path": "the file",
+}
 _TEXT, _LIST, _FILES, _NUMBER = "text", "list", "files", "number"
 _Option = tuple[str, str, str, str]
 _TAGS: _Option = ("--tag", "tags", _LIST, "a tag; may be repeated")
@@ -199,9 +211,9 @@ def _add(within: Any, name: str, command: str, form: _Form) -> argparse.Argument
     add_common(parser)
     for field in form.needed:
         if form.needed == (field,) and field in _SENTENCES:
-            parser.add_argument(field, nargs="+", action=Words)
+            parser.add_argument(field, nargs="+", action=Words, help=_NEEDED[field])
         else:
-            parser.add_argument(field)
+            parser.add_argument(field, help=_NEEDED[field])
     for option, field, kind, said in form.options:
         name = option.removeprefix("--").replace("-", "_").upper()
         if kind in (_LIST, _FILES):
