@@ -496,6 +496,18 @@ def test_while_another_process_writes(cli: Cli) -> None:
     assert cli.json("status")["storage"]["role"] == "writer"
 
 
+def test_while_another_version_writes(
+    cli: Cli, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    cli("index")
+    lock = WriterLock.acquire(index_folder(cli.root) / "tables")
+    assert lock is not None
+    with lock:
+        assert main(["status", "--root", str(cli.root), "--embedder", "static"]) == DONE
+    assert "(size unknown, reader)" in capsys.readouterr().out
+    assert "is of another version or has another embedder: restart it" in caplog.text
+
+
 def test_as_a_program(project: Path) -> None:
     program = [sys.executable, "-m", "codewitness"]
     done = subprocess.run([*program, "--version"], capture_output=True, text=True, check=True)
