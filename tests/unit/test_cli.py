@@ -446,10 +446,10 @@ def test_what_the_parser_refuses(given: list[str], capsys: pytest.CaptureFixture
 
 def test_what_a_command_does_not_know(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as leaving:
-        main(["session", "record-error", "ValueError"])
+        main(["session", "resume", "ses-1", "ValueError"])
     assert leaving.value.code == WRONG_USE
     told = capsys.readouterr().err
-    assert "usage: codewitness session record-error" in told
+    assert "usage: codewitness session resume" in told
     assert "unrecognized arguments: ValueError" in told
 
 

@@ -129,7 +129,11 @@ def _add_records(within: Any) -> None:
         ),
         reads_stdin="stackTrace",
     )
-    _add(within, "record-error", "session.recordError", form)
+    error = _add(within, "record-error", "session.recordError", form)
+    said = "what was said, such as ValueError: no source; else it is read from stdin"
+    error.add_argument(
+        "stackTrace", nargs="*", action=Words, default="", metavar="error", help=said
+    )
     form = _Form(about="say how an error was mended", needed=("errorId", "solution"))
     _add(within, "resolve-error", "session.resolveError", form)
     form = _Form(
@@ -259,7 +263,7 @@ def _argument(arguments: argparse.Namespace) -> Json:
     form: _Form = arguments.form
     kinds = {field: kind for _, field, kind, _ in form.options}
     found: Json = {"source": "user"}
-    for field in (*form.needed, *kinds, *_WHOSE, "query", "ids"):
+    for field in (*form.needed, *kinds, *_WHOSE, "query", "ids", "stackTrace"):
         value = getattr(arguments, field, None)
         if value not in (None, [], ""):
             found[field] = _value(arguments, field, kinds.get(field, _TEXT), value)
@@ -276,6 +280,7 @@ def _argument(arguments: argparse.Namespace) -> Json:
     if (
         form.reads_stdin
         and not is_asked
+        and form.reads_stdin not in found
         and not sys.stdin.isatty()
         and (text := sys.stdin.read()).strip()
     ):
