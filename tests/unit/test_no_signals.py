@@ -10,6 +10,7 @@ import pytest
 
 from codewitness.cli import main
 from codewitness.features.no_signals import without_signals
+from codewitness.features.places import BadRequest
 from codewitness.model.query import Filters
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.commands import COMMANDS
@@ -158,3 +159,21 @@ def test_of_a_class_its_methods_are_named() -> None:
     assert notes("Bare") == ["a class has no signals of its own"]
     assert notes("Box") == ["a struct has no signals of its own; ask for one of its methods: Open"]
     assert notes("Job.step_1") == []
+
+
+def test_callers_have_the_fields_that_are_asked_for() -> None:
+    snapshot = snapshot_of({"a.py": "def save(): ...\ndef go(x):\n    save()\n    x.save()\n"})
+
+    def asked(**more: Any) -> Any:
+        given = {"symbol": "save", "relationship": "callers", **more}
+        return COMMANDS["codewitness.relationships"](snapshot, Arguments("x", [given]))
+
+    whole, less = asked(), asked(fields=["name", "sites"])
+    for name in ("callers", "possible"):
+        (one,) = whole[name]
+        assert less[name] == [{"name": "a.go", "sites": one["sites"]}]
+    assert less["symbol"] == whole["symbol"]
+    with pytest.raises(BadRequest, match="takes a list of symbol, name, sites"):
+        asked(fields=["names"])
+    with pytest.raises(BadRequest, match="takes a list of symbol, name, sites"):
+        asked(fields=[])

@@ -73,15 +73,14 @@ class _Told:
 
     @classmethod
     def asked(cls, arguments: Arguments) -> _Told:
-        arguments.check("fields", _are_fields, "a list of " + ", ".join(FIELDS))
         n_lines = arguments.whole("snippetLines", SNIPPET_LINES, 1, SNIPPET_LINES)
-        return cls(arguments.texts("fields"), n_lines)
+        return cls(arguments.fields(FIELDS), n_lines)
 
     def of(self, result: Json) -> Json:
         lines = result["snippet"].split("\n")
         if len(lines) > self.n_lines:
             result["snippet"] = "\n".join(lines[: self.n_lines]).removesuffix("\r")
-        return {name: one for name, one in result.items() if not self.fields or name in self.fields}
+        return {name: one for name, one in result.items() if name in self.fields}
 
 
 def parse_query(arguments: Arguments) -> Query:
@@ -104,7 +103,7 @@ def parse_query(arguments: Arguments) -> Query:
         ),
         domain_boosts=arguments.factors("domainBoosts"),
         rerank=arguments.flag("rerank", True),
-        signals=arguments.flag("signals", True) and _wants("signals", arguments),
+        signals=arguments.flag("signals", True) and "signals" in arguments.fields(FIELDS),
     )
 
 
@@ -224,14 +223,6 @@ def _are_globs(given: Any) -> bool:
     """True unless a class of characters is left open, which no path can match."""
     texts = [one for one in given if isinstance(one, str)] if isinstance(given, list) else []
     return all(one.rfind("[") <= one.rfind("]") for one in texts)
-
-
-def _wants(field: str, arguments: Arguments) -> bool:
-    return field in (arguments.texts("fields") or FIELDS)
-
-
-def _are_fields(given: Any) -> bool:
-    return _are_all(FIELDS.__contains__, given) and bool(given)
 
 
 def _is_memory_types(given: Any) -> bool:
