@@ -107,6 +107,18 @@ def test_any_client_can_run_the_command(client: Client, buffers: Buffers) -> Non
     ]
 
 
+def test_callers_in_tests_are_told_after_the_others(client: Client, root: Path) -> None:
+    (root / "test_zoo.py").write_text(
+        "from zoo import Zoo\n\n\ndef test_feed():\n    Zoo(1).feed(2)\n"
+    )
+    client.run("lens.callers", {"symbol": "Zoo.feed"})
+    assert said(client)[-1].split("\n  ")[1:] == [
+        "zoo.day [typed]: zoo.py:10,11",
+        "test_zoo.test_feed [typed]: test_zoo.py:5",
+        "other.wild [ambiguous]: other.py:7",
+    ]
+
+
 def said(client: Client) -> list[str]:
     return [one["message"] for one in client.told("window/showMessage")]
 

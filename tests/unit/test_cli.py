@@ -446,10 +446,10 @@ def test_what_the_parser_refuses(given: list[str], capsys: pytest.CaptureFixture
 
 def test_what_a_command_does_not_know(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as leaving:
-        main(["session", "record-error", "ValueError"])
+        main(["session", "resume", "ses-1", "ValueError"])
     assert leaving.value.code == WRONG_USE
     told = capsys.readouterr().err
-    assert "usage: codewitness session record-error" in told
+    assert "usage: codewitness session resume" in told
     assert "unrecognized arguments: ValueError" in told
 
 
@@ -494,6 +494,18 @@ def test_while_another_process_writes(cli: Cli) -> None:
         cli("index", status=NOT_DONE)
         assert "held by pid" in cli("doctor")
     assert cli.json("status")["storage"]["role"] == "writer"
+
+
+def test_while_another_version_writes(
+    cli: Cli, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    cli("index")
+    lock = WriterLock.acquire(index_folder(cli.root) / "tables")
+    assert lock is not None
+    with lock:
+        assert main(["status", "--root", str(cli.root), "--embedder", "static"]) == DONE
+    assert "(size unknown, reader)" in capsys.readouterr().out
+    assert "is of another version or has another embedder: restart it" in caplog.text
 
 
 def test_as_a_program(project: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import signal
 import subprocess
@@ -11,7 +12,7 @@ from typing import Protocol
 
 import pytest
 
-from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE, main
+from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE, _parser, main
 from tests.protocol.buffers import write_files
 
 
@@ -118,3 +119,18 @@ def test_an_index_that_is_not_kept_is_told(
     monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "file"))
     said = "the folder of the index can't be written (Not a directory): the index is temporary"
     assert said in told("search", "x")[1]
+
+
+def test_all_that_can_be_typed_is_explained() -> None:
+    silent = []
+
+    def look(parser: argparse.ArgumentParser, name: str) -> None:
+        for action in parser._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                for word, below in action.choices.items():
+                    look(below, f"{name} {word}")
+            elif not action.help:
+                silent.append(f"{name}: {action.option_strings or action.dest}")
+
+    look(_parser(), "codewitness")
+    assert silent == []

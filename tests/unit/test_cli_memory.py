@@ -86,6 +86,12 @@ def test_what_is_under_way_is_shown(
     assert "--symbol: no definition is named 'no'" in capsys.readouterr().err
 
 
+def test_an_error_is_typed_as_it_was_said(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    says(monkeypatch, "what is not read, since an error was typed")
+    record = cli.json("session", "record-error", "ValueError: no", "source")
+    assert (record["errorType"], record["message"]) == ("ValueError", "no source")
+
+
 def test_a_session_does_not_succeed_by_itself(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     says(monkeypatch, "")
     ids = [cli("session", "start", "x").split()[0] for _ in range(3)]

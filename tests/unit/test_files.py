@@ -2,13 +2,15 @@ import os
 import shutil
 import subprocess
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from codewitness.model.files import Listing, ReadText, Reason, Skipped
 from codewitness.platform.files import ignored, list_files
+from codewitness.platform.git import Git
 from codewitness.platform.reading import read_text
 
 posix_only = pytest.mark.skipif(os.name == "nt", reason="names and links of POSIX")
@@ -608,6 +610,39 @@ def test_special_files_are_not_opened(root: Path) -> None:
     assert found(root) == ["b.py"]
     assert skipped(root) == {"a.py": ("unreadable", "not a regular file")}
     assert reason(read_text(root, "a.py")) == ("unreadable", "not a regular file")
+
+
+@posix_only
+def test_rules_in_a_pipe_are_not_waited_for(root: Path) -> None:
+    git(root, "init")
+    write(root, {"a.py": "", "sub/b.py": "", "sub/c.py": "", "sub/.gitignore": "b.py\n"})
+    os.mkfifo(root / ".gitignore")
+    result = listing(root)
+    assert [one.path for one in result.found] == ["a.py", "sub/c.py"]
+    assert result.ignore_source == "gitignore files (its .gitignore is no file)"
+    assert ignored(root, ["a.py", "sub/b.py"]) == {"sub/b.py"}
+
+
+@posix_only
+def test_git_that_does_not_end_is_not_asked_twice(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    git(root, "init")
+    write(root, {"a.py": "", "sub/b.py": ""})
+    os.mkfifo(root / "sub/.gitignore")
+    monkeypatch.setattr("codewitness.platform.git.GIT_SECONDS", 2)
+    asked: list[Sequence[str]] = []
+
+    def counted(self: Git, *arguments: str, **more: Any) -> tuple[str, str]:
+        asked.append(arguments)
+        return run(self, *arguments, **more)
+
+    run = Git.run
+    monkeypatch.setattr(Git, "run", counted)
+    result = listing(root)
+    assert [one[0] for one in asked] == ["rev-parse", "ls-files"]
+    assert [one.path for one in result.found] == ["a.py", "sub/b.py"]
+    assert result.ignore_source == "gitignore files (git ls-files: TimeoutExpired)"
 
 
 def test_no_such_root(root: Path) -> None:

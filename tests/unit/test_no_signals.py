@@ -10,6 +10,7 @@ import pytest
 
 from codewitness.cli import main
 from codewitness.features.no_signals import without_signals
+from codewitness.features.places import BadRequest
 from codewitness.model.query import Filters
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.commands import COMMANDS
@@ -106,6 +107,17 @@ def test_the_command_line_leaves_signals_out_where_it_is_asked_to(ask: Any) -> N
     assert json.loads(without)["results"] == [{**found, "signals": None}]
 
 
+def test_results_have_the_fields_and_lines_that_are_asked_for(ask: Any) -> None:
+    shown = ("search", "Shelf.add", "--json", "--limit", "1")
+    (found,) = json.loads(ask(*shown)[1])["results"]
+    less = ask(*shown, "--field", "symbol", "--field", "snippet", "--snippet-lines", "1")[1]
+    first = found["snippet"].split("\n")[0]
+    assert len(found["snippet"]) > len(first)
+    assert json.loads(less)["results"] == [{"symbol": found["symbol"], "snippet": first}]
+    assert ask(*shown, "--field", "symbols") == (2, "")
+    assert ask(*shown, "--snippet-lines", "0") == (2, "")
+
+
 def test_impact_does_not_say_that_nothing_has_changed() -> None:
     python = {"shelf.py": PYTHON}
     note = "changes within definitions are not told of files in php (1): what they do is not read"
@@ -129,3 +141,39 @@ def test_a_search_without_signals_has_all_else() -> None:
     with_them, without = found(), found(signals=False)
     assert with_them["signals"]["calls"]["external"][0]["text"] == "write"
     assert without == {**with_them, "signals": None}
+
+
+def test_of_a_class_its_methods_are_named() -> None:
+    methods = "".join(f"    def step_{k}(self): ...\n" for k in range(14))
+    go = "package a\n\ntype Box struct{}\n\nfunc (b *Box) Open() {}\n"
+    snapshot = snapshot_of({"a.py": f"class Job:\n{methods}\nclass Bare:\n    x = 1\n", "b.go": go})
+
+    def notes(symbol: str) -> Any:
+        return COMMANDS["codewitness.signals"](snapshot, Arguments("x", [{"symbol": symbol}]))[
+            "notes"
+        ]
+
+    named = ", ".join(f"step_{k}" for k in range(12))
+    whole = f"a class has no signals of its own; ask for one of its methods: {named} and 2 more"
+    assert notes("Job") == [whole]
+    assert notes("Bare") == ["a class has no signals of its own"]
+    assert notes("Box") == ["a struct has no signals of its own; ask for one of its methods: Open"]
+    assert notes("Job.step_1") == []
+
+
+def test_callers_have_the_fields_that_are_asked_for() -> None:
+    snapshot = snapshot_of({"a.py": "def save(): ...\ndef go(x):\n    save()\n    x.save()\n"})
+
+    def asked(**more: Any) -> Any:
+        given = {"symbol": "save", "relationship": "callers", **more}
+        return COMMANDS["codewitness.relationships"](snapshot, Arguments("x", [given]))
+
+    whole, less = asked(), asked(fields=["name", "sites"])
+    for name in ("callers", "possible"):
+        (one,) = whole[name]
+        assert less[name] == [{"name": "a.go", "sites": one["sites"]}]
+    assert less["symbol"] == whole["symbol"]
+    with pytest.raises(BadRequest, match="takes a list of symbol, name, sites"):
+        asked(fields=["names"])
+    with pytest.raises(BadRequest, match="takes a list of symbol, name, sites"):
+        asked(fields=[])

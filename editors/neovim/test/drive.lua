@@ -153,6 +153,11 @@ test('signals', 'signals', function()
   check(#listed('signals load', loclist, 'which one') == 2, 'a name that fits two methods lists both')
 end)
 
+test('signals of a class', 'signals', function()
+  vim.cmd('Codewitness signals Reader')
+  check(was_told('Reader %(a class has no signals of its own; ask for one of its methods: .*load'), 'the methods of a class are named')
+end)
+
 test('what is not read', 'signals', function()
   vim.cmd('Codewitness signals parcel')
   check(was_told('parcel %(calls and signals are not read in php%)'), 'signals that are not read are told as such')

@@ -13,6 +13,16 @@ from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.commands import COMMANDS
 
 Json = dict[str, Any]
+_ID = "the id of a conversation, as `conversations list` shows it"
+_OPTIONS = {
+    "limit": "at most so many",
+    "project": "a part of its folder's path",
+    "since": "not before this day, such as 2026-01-31",
+    "until": "not after it",
+    "start": "the first message, from 1 on",
+    "end": "the last one",
+    "expand": "so many more on both sides",
+}
 
 # Name, field that is a plain argument, help, and the options: name, field, type.
 _COMMANDS: tuple[tuple[str, str, str, tuple[tuple[str, str, type], ...]], ...] = (
@@ -44,11 +54,11 @@ def add_commands(commands: Any) -> None:
         parser: argparse.ArgumentParser = within.add_parser(shown, help=about)
         add_common(parser)
         if needed == "query":
-            parser.add_argument(needed, nargs="+", action=Words)
+            parser.add_argument(needed, nargs="+", action=Words, help="words to look for")
         elif needed:
-            parser.add_argument(needed, help=HELP if needed == "symbol" else None)
+            parser.add_argument(needed, help=HELP if needed == "symbol" else _ID)
         for option, field, kind in options:
-            parser.add_argument(option, dest=field, type=kind)
+            parser.add_argument(option, dest=field, type=kind, help=_OPTIONS[field])
         fields = [needed, *(field for _, field, _ in options)]
         parser.set_defaults(run=guarded(_run), command=name, fields=fields)
 

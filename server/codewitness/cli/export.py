@@ -24,8 +24,11 @@ from codewitness.syntax.tags import shown_tags
 def add_commands(commands: Any) -> None:
     """Add `export` to the parser's commands."""
     command = commands.add_parser("export", help="graph, signals or chunks, one JSON object a line")
-    command.add_argument("what", choices=("graph", "signals", "chunks"))
-    command.add_argument("--format", choices=("jsonl", "parquet"), default="jsonl")
+    what = "who calls what, what each function does, or the pieces that are searched"
+    command.add_argument("what", choices=("graph", "signals", "chunks"), help=what)
+    command.add_argument(
+        "--format", choices=("jsonl", "parquet"), default="jsonl", help="parquet goes into a file"
+    )
     add_common(command)
     command.set_defaults(run=guarded(_export))
 

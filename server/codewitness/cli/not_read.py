@@ -44,8 +44,10 @@ def named(found: Any, root: Path) -> Iterator[str]:
             yield f"           … and {count - min(len(ones), MOST_NAMED)} more"
 
 
-def size(n_bytes: int) -> str:
+def size(n_bytes: int | None) -> str:
     """A number of bytes in three digits or so."""
+    if n_bytes is None:
+        return "size unknown"
     amount, unit = float(n_bytes), 0
     while amount >= 1000 and unit < len(_UNITS) - 1:
         amount, unit = amount / 1000, unit + 1

@@ -67,7 +67,7 @@ def add_commands(commands: Any) -> None:
     search.add_argument(
         "--mode", default="hybrid", help="hybrid, semantic, lexical, verify or auto"
     )
-    search.add_argument("--limit", type=int, default=10)
+    search.add_argument("--limit", type=int, default=10, help="most results (default: 10)")
     for name, of in (
         ("language", "a language, such as python"),
         ("path", "a glob over paths"),
@@ -77,10 +77,14 @@ def add_commands(commands: Any) -> None:
         ("accesses", "an attribute that must be read or written"),
         ("subscripts", "what must be subscripted, such as iloc"),
         ("memory-type", "code, decision, lesson, error or conversation (default: code)"),
+        ("field", "what results of --json have, such as symbol or snippet (default: all)"),
     ):
         search.add_argument(f"--{name}", action="append", default=[], help=f"{of}; may be repeated")
     search.add_argument(
         "--no-signals", action="store_true", help="leave out of --json what results do: most of it"
+    )
+    search.add_argument(
+        "--snippet-lines", type=int, metavar="N", help="most lines of a snippet of --json"
     )
     search.set_defaults(run=guarded(_search))
 
@@ -159,6 +163,8 @@ def _search(arguments: argparse.Namespace) -> int:
         "memoryTypes": arguments.memory_type,
         "signals": arguments.json and not arguments.no_signals,  # people are shown none
     }
+    if arguments.json:
+        argument |= {"fields": arguments.field or None, "snippetLines": arguments.snippet_lines}
     argument = asked.onto(argument)
     with opened(arguments) as session:
         if "conversation" in argument["memoryTypes"]:

@@ -23,6 +23,18 @@ Json = dict[str, Any]
 _WHOSE = ("user", "project", "branch")
 _SENTENCES = ("description", "lesson")  # which need no quotes where nothing comes after them
 _LISTS = ("results", "decisions", "sessions")  # what an answer may list; empty is a no
+_NEEDED = {
+    "description": "what you are about to do",
+    "sessionId": "the id of a session, as `session list` shows it",
+    "file": "the file that was changed",
+    "reason": "why, in quotes",
+    "errorId": "the id of an error, as `session errors` shows it",
+    "solution": "how it was mended, in quotes",
+    "decision": "what was decided, in quotes",
+    "rationale": "why, in quotes",
+    "lesson": "what was learned",
+    "path": "the file",
+}
 _TEXT, _LIST, _FILES, _NUMBER = "text", "list", "files", "number"
 _Option = tuple[str, str, str, str]
 _TAGS: _Option = ("--tag", "tags", _LIST, "a tag; may be repeated")
@@ -117,7 +129,11 @@ def _add_records(within: Any) -> None:
         ),
         reads_stdin="stackTrace",
     )
-    _add(within, "record-error", "session.recordError", form)
+    error = _add(within, "record-error", "session.recordError", form)
+    said = "what was said, such as ValueError: no source; else it is read from stdin"
+    error.add_argument(
+        "stackTrace", nargs="*", action=Words, default="", metavar="error", help=said
+    )
     form = _Form(about="say how an error was mended", needed=("errorId", "solution"))
     _add(within, "resolve-error", "session.resolveError", form)
     form = _Form(
@@ -199,9 +215,9 @@ def _add(within: Any, name: str, command: str, form: _Form) -> argparse.Argument
     add_common(parser)
     for field in form.needed:
         if form.needed == (field,) and field in _SENTENCES:
-            parser.add_argument(field, nargs="+", action=Words)
+            parser.add_argument(field, nargs="+", action=Words, help=_NEEDED[field])
         else:
-            parser.add_argument(field)
+            parser.add_argument(field, help=_NEEDED[field])
     for option, field, kind, said in form.options:
         name = option.removeprefix("--").replace("-", "_").upper()
         if kind in (_LIST, _FILES):
@@ -247,7 +263,7 @@ def _argument(arguments: argparse.Namespace) -> Json:
     form: _Form = arguments.form
     kinds = {field: kind for _, field, kind, _ in form.options}
     found: Json = {"source": "user"}
-    for field in (*form.needed, *kinds, *_WHOSE, "query", "ids"):
+    for field in (*form.needed, *kinds, *_WHOSE, "query", "ids", "stackTrace"):
         value = getattr(arguments, field, None)
         if value not in (None, [], ""):
             found[field] = _value(arguments, field, kinds.get(field, _TEXT), value)
@@ -264,6 +280,7 @@ def _argument(arguments: argparse.Namespace) -> Json:
     if (
         form.reads_stdin
         and not is_asked
+        and form.reads_stdin not in found
         and not sys.stdin.isatty()
         and (text := sys.stdin.read()).strip()
     ):

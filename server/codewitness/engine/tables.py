@@ -16,7 +16,7 @@ from dataclasses import replace
 from codewitness.engine import commits
 from codewitness.engine.ports import Embedder, Opener, Store
 from codewitness.engine.view import IndexView
-from codewitness.storage.faults import IndexFault
+from codewitness.storage.faults import IndexFault, IndexOutdated
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +81,11 @@ class Tables:
     def failed(self, fault: IndexFault) -> None:
         """The tables can't be used for now."""
         if self.fault is None:
-            log.warning("the tables of the index can't be used: %s", fault)
+            is_others = isinstance(fault, IndexOutdated) and not self.is_writer
+            hint = "; who writes them is of another version or has another embedder: restart it"
+            log.warning(
+                "the tables of the index can't be used: %s%s", fault, hint if is_others else ""
+            )
             self.fault = fault
             self._failed_at = time.monotonic()
             self._wake()

@@ -245,7 +245,8 @@ class _Search:
         """What may stand for the words; not while the tables would be slow to look for it."""
         if self.near and folder.store is not None and folder.store.awaits_words:
             self.notes[
-                "what means nearly the same is looked for from the first second without questions"
+                "words that mean nearly the same were not looked for yet: that begins when the "
+                "server has rested for a second"
             ] = None
             return ()
         return self.near

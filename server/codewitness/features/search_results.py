@@ -23,7 +23,7 @@ from codewitness.engine.symbols import symbols_of
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.places import Reading, symbols_in
 from codewitness.model.facts import CallItem, Chunk, ChunkKind, Item, SubscriptItem
-from codewitness.model.query import Query
+from codewitness.model.query import SNIPPET_LINES, Query
 from codewitness.model.signals import Signals
 from codewitness.model.symbol import Symbol
 from codewitness.model.text import Span, Text
@@ -34,7 +34,6 @@ from codewitness.syntax.extract import Analysis
 from codewitness.syntax.registry import is_read_in_depth
 from codewitness.syntax.tags import is_signal_tag
 
-SNIPPET_LINES = 24
 RERANKED = 20  # the best, which a model reads if there is one
 # Number of the folder in the snapshot, id of the chunk.
 Key = tuple[int, str]

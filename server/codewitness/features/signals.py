@@ -8,11 +8,14 @@ from codewitness.engine.view import Snapshot
 from codewitness.features.find_symbol import MAX_CANDIDATES, Asked
 from codewitness.features.inherited import find_member
 from codewitness.features.places import Place, Reading
+from codewitness.model.facts import Definition, FileFacts, Kind
 from codewitness.model.freshness import Freshness
 from codewitness.model.signals import Signals
 from codewitness.syntax.classify import FileNames, signals_of
 from codewitness.syntax.registry import is_read_in_depth
 from codewitness.syntax.tags import domain_tags, file_tags, parent_tags
+
+_METHODS = 12  # that are named of a class
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +52,7 @@ def signals(snapshot: Snapshot, asked: Asked) -> SignalsAnswer:
     facts = analysis.core
     definition = facts.definitions[place.symbol.ordinal]
     note = unread_note(place)
+    notes = (note,) if note else _methods_note(facts, definition)
     return SignalsAnswer(
         place=place,
         signals=None if note else signals_of_place(place),
@@ -58,9 +62,26 @@ def signals(snapshot: Snapshot, asked: Asked) -> SignalsAnswer:
             *parent_tags(facts.parent_name(definition)),
         ),
         candidates=(),
-        notes=(note,) if note else (),
+        notes=notes,
         freshness=reading.freshness(),
     )
+
+
+def _methods_note(facts: FileFacts, asked: Definition) -> tuple[str, ...]:
+    """That a class does nothing by itself, and which methods its file has."""
+    if not asked.kind.is_classlike:
+        return ()
+    whole = facts.qualified_name(asked)
+    methods = dict.fromkeys(
+        one.name
+        for one in facts.definitions
+        if one.kind.is_callable and one.kind is not Kind.LAMBDA and facts.container(one) == whole
+    )
+    shown = ", ".join([*methods][:_METHODS])
+    more = f" and {len(methods) - _METHODS} more" if len(methods) > _METHODS else ""
+    named = f"; ask for one of its methods: {shown}{more}" if methods else ""
+    article = "an" if asked.kind.value[0] in "aeio" else "a"
+    return (f"{article} {asked.kind.value} has no signals of its own{named}",)
 
 
 def unread_note(place: Place) -> str:

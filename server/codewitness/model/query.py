@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 DEFAULT_LIMIT = 10
 MAX_LIMIT = 200
+SNIPPET_LINES = 24  # of a result's text
 
 
 class SearchMode(StrEnum):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import os
 import re
+import stat
 import subprocess
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -36,6 +37,10 @@ _Answer = TypeVar("_Answer")
 
 class GitFailed(Exception):
     """Git could not answer. The message is short and names no path."""
+
+
+class GitTimedOut(GitFailed):
+    """Git did not end. Asked in another way it would not either."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +74,9 @@ class Git:
                 check=False,
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
-        except (OSError, subprocess.TimeoutExpired) as error:
+        except subprocess.TimeoutExpired as error:
+            raise GitTimedOut(f"git {arguments[0]}: {type(error).__name__}") from error
+        except OSError as error:
             raise GitFailed(f"git {arguments[0]}: {type(error).__name__}") from error
         errors = done.stderr.decode("utf-8", "replace").strip()
         if errors:
@@ -81,6 +88,7 @@ class Git:
 
     def listing(self) -> _Names:
         """All names below the folder."""
+        self._can_read_rules()
         ask = ("ls-files", "-z", "--others", "--exclude-standard")
         names, errors = self.run(*ask, "--cached")
         names_ignored, _ = self.run(*ask, "--ignored", "--directory")
@@ -92,9 +100,19 @@ class Git:
 
     def ignored(self, paths: Iterable[str]) -> set[str]:
         """Those of `paths`, relative to the folder, that are ignored."""
+        self._can_read_rules()
         asked = "".join(f"./{path}\0" for path in paths)  # `:(top)x` would be more than a name
         answer, _ = self.run("check-ignore", "-z", "--stdin", stdin=asked, ok=(0, 1))
         return {path.removeprefix("./") for path in _split(answer)}
+
+    def _can_read_rules(self) -> None:
+        """Git would wait for ever for somebody who writes into a pipe of this name."""
+        try:
+            kind = stat.S_IFMT(os.lstat(self.folder / ".gitignore").st_mode)
+        except OSError:
+            return
+        if kind not in (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK):
+            raise GitFailed("its .gitignore is no file")
 
 
 def ask(
@@ -107,6 +125,8 @@ def ask(
         prefix = "" if top == folder else folder.relative_to(top).as_posix() + "/"
         try:
             return question(replace(git, prefix=prefix)), source
+        except GitTimedOut:
+            raise
         except GitFailed as failure:
             source = f"git, repository not used because {failure}"
     with TemporaryDirectory(prefix="codewitness-") as empty:

@@ -124,6 +124,13 @@ class Arguments:
                 raise self._wrong(name, wanted, factor)
         return {str(key): float(factor) for key, factor in value.items()}
 
+    def fields(self, known: Sequence[str]) -> tuple[str, ...]:
+        """Which fields results have, for a client that pays for what it reads; all if missing."""
+        wanted, given = self.texts("fields"), self.value("fields")
+        if given is not None and (not wanted or not set(wanted) <= set(known)):
+            raise self._wrong("fields", "a list of " + ", ".join(known), given)
+        return wanted or tuple(known)
+
     def check(self, name: str, is_good: Callable[[Any], bool], wanted: str) -> None:
         """Raise if the field is there and not good."""
         value = self.value(name)

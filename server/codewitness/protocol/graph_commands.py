@@ -21,6 +21,7 @@ from codewitness.protocol.convert import Json
 MAX_DEPTH = 10
 MAX_TOKENS = 1_000_000
 MAX_LIMIT = 500
+FIELDS = ("symbol", "name", "sites", "resolution", "depth", "implicit", "candidates")
 
 
 def relationships_command(snapshot: Snapshot, arguments: Arguments) -> Json:
@@ -29,15 +30,19 @@ def relationships_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     wanted = arguments.word("relationship", Relationship.ALL)
     depth = arguments.whole("depth", 1, 1, MAX_DEPTH)
     least = arguments.word("minResolution", Resolution.UNRESOLVED)
+    fields = arguments.fields(FIELDS)
     arguments.finish()
     answer = relationships(snapshot, asked, wanted, depth, least)
     encoding = snapshot.encoding
-    return {
-        **symbol_or_candidates(answer.place, answer.candidates, encoding),
+    lists = {
         "callers": [related_json(one, encoding) for one in answer.callers],
         "callees": [related_json(one, encoding) for one in answer.callees],
         "mentions": [_mention(one, encoding) for one in answer.mentions],
         "possible": [_mention(one, encoding) for one in answer.possible],
+    }
+    return {
+        **symbol_or_candidates(answer.place, answer.candidates, encoding),
+        **{name: [_only(one, fields) for one in found] for name, found in lists.items()},
         "complete": answer.is_complete,
         "notes": list(answer.notes),
         "freshness": convert.freshness(answer.freshness),
@@ -73,6 +78,10 @@ def symbol_or_candidates(
     if place is not None:
         return {"symbol": convert.symbol(place, encoding)}
     return {"symbol": None, "candidates": [convert.symbol(one, encoding) for one in candidates]}
+
+
+def _only(one: Json, fields: Sequence[str]) -> Json:
+    return {name: value for name, value in one.items() if name in fields}
 
 
 def _mention(mention: Mention, encoding: Encoding) -> Json:

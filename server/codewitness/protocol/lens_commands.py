@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from codewitness.engine.graph.edges import RANK, Resolution
 from codewitness.engine.view import Snapshot
+from codewitness.features.call_graph import Related
 from codewitness.features.find_symbol import find
 from codewitness.features.places import Reading
 from codewitness.features.relationships import Relationship, Relationships, relationships
@@ -16,6 +17,7 @@ from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.convert import Json
 from codewitness.protocol.graph_commands import related_json, symbol_or_candidates
 from codewitness.protocol.lenses import CALLERS, REMEMBERED
+from codewitness.syntax.paths import is_test_path
 
 _MAX_TOLD = 10  # callers or records in a message
 
@@ -59,11 +61,17 @@ def _said_of_callers(answer: Relationships, callers: Sequence[Json]) -> str:
         names = [f"{one.symbol.path}::{one.symbol.qualified_name}" for one in answer.candidates]
         return _message("several have this name:", "", names)
     name, so_far = answer.place.symbol.qualified_name, "" if answer.is_complete else " so far"
-    surest_first = sorted(callers, key=lambda one: RANK[Resolution(one["resolution"])])
-    lines = [f"{one['name']} [{one['resolution']}]: {_lines(one)}" for one in surest_first]
+    surest_first = sorted(zip(answer.callers, callers, strict=True), key=lambda one: _order(one[0]))
+    lines = [f"{one['name']} [{one['resolution']}]: {_lines(one)}" for _, one in surest_first]
     head = f"{name} has {len(lines)} caller{'s' if len(lines) > 1 else ''}{so_far}:"
     why = "; ".join(answer.notes)
     return _message(head, f"{name}: {why or f'no callers are known{so_far}'}", lines)
+
+
+def _order(caller: Related) -> tuple[int, bool]:
+    """The surest first, and tests after what they test: of many not all are told."""
+    is_test = caller.place is not None and is_test_path(caller.place.symbol.path)
+    return RANK[caller.resolution], is_test
 
 
 def _lines(caller: Json) -> str:

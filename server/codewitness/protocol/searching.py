@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from codewitness.engine.ports import Reranking
 from codewitness.engine.view import Snapshot, Stage
 from codewitness.features.places import BadRequest
-from codewitness.model.query import DEFAULT_LIMIT, MAX_LIMIT, Filters, Query, SearchMode
+from codewitness.model.query import (
+    DEFAULT_LIMIT,
+    MAX_LIMIT,
+    SNIPPET_LINES,
+    Filters,
+    Query,
+    SearchMode,
+)
 from codewitness.protocol import convert
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.cannot_now import CannotNow
@@ -22,6 +29,10 @@ if TYPE_CHECKING:
 
 NO_FOLDER = "no workspace folder is open"
 MEMORY_TYPES = ("code", "decision", "lesson", "error", "conversation")
+FIELDS = (
+    *("symbol", "uri", "range", "snippet", "score", "scores", "tags", "signals", "memoryType"),
+    *("id", "timestamp"),  # of what was recorded
+)
 
 
 def search_command(snapshot: Snapshot, arguments: Arguments) -> Json:
@@ -29,6 +40,7 @@ def search_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     query = parse_query(arguments)
     wanted = arguments.texts("memoryTypes") or ("code",)
     arguments.check("memoryTypes", _is_memory_types, "a list of " + ", ".join(MEMORY_TYPES))
+    told = _Told.asked(arguments)
     arguments.finish()
     if not query.text.strip():
         raise BadRequest("query: give at least one word to search for")
@@ -48,8 +60,27 @@ def search_command(snapshot: Snapshot, arguments: Arguments) -> Json:
         found += _records(snapshot, query, wanted, shape)
     shape["freshness"]["documents"] |= snapshot.read  # by records and the verdict too
     best = sorted(found, key=lambda one: -one[0])[: query.limit]
-    shape["results"] = [one for score, one in best if score >= query.min_relevance]
+    shape["results"] = [told.of(one) for score, one in best if score >= query.min_relevance]
     return shape if verdict is None else shape | {"verdict": verdict}
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """How much of each result is told: a client that pays for what it reads asks for less."""
+
+    fields: tuple[str, ...]
+    n_lines: int
+
+    @classmethod
+    def asked(cls, arguments: Arguments) -> _Told:
+        n_lines = arguments.whole("snippetLines", SNIPPET_LINES, 1, SNIPPET_LINES)
+        return cls(arguments.fields(FIELDS), n_lines)
+
+    def of(self, result: Json) -> Json:
+        lines = result["snippet"].split("\n")
+        if len(lines) > self.n_lines:
+            result["snippet"] = "\n".join(lines[: self.n_lines]).removesuffix("\r")
+        return {name: one for name, one in result.items() if name in self.fields}
 
 
 def parse_query(arguments: Arguments) -> Query:
@@ -72,7 +103,7 @@ def parse_query(arguments: Arguments) -> Query:
         ),
         domain_boosts=arguments.factors("domainBoosts"),
         rerank=arguments.flag("rerank", True),
-        signals=arguments.flag("signals", True),
+        signals=arguments.flag("signals", True) and "signals" in arguments.fields(FIELDS),
     )
 
 

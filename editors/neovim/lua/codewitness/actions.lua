@@ -71,6 +71,10 @@ M.signals = {
       for _, kind in ipairs(kinds) do
         add(kind[2], signals[kind[1]])
       end
+      if not items[1] then
+        local why = asking.lacks(answer)
+        return asking.tell(answer.symbol.qualifiedName .. (why ~= '' and why or ' (it calls, reads and writes nothing)'))
+      end
       asking.loclist(at, answer.symbol.qualifiedName .. asking.said(answer), items)
     end)
   end,

@@ -14,6 +14,7 @@ from codewitness.engine.graph.fields import declared, listed
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.kinds import is_known
 from codewitness.engine.graph.names import Names, Value
+from codewitness.engine.graph.uses import is_of_call
 from codewitness.model.flow import Expression, Site, form
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 NAMESPACE = "SimpleNamespace"
 NAMED_TUPLE = "collections.namedtuple"
+_CONSTRUCTOR = "__init__"
 _DECORATORS = words("dataclass dataclasses define frozen mutable attrs attributes s")
 _BASES = frozenset({"typing.NamedTuple", "pydantic.BaseModel"})
 
@@ -34,7 +36,7 @@ def is_data_class(names: Names, key: str) -> bool:
     """True for a class whose constructor a decorator writes."""
     for entry in names.mro(key):
         scope = names.scope(entry[1]) if entry[0] == "C" else None
-        if scope is None or names.has(scope, "__init__"):
+        if scope is None or names.has(scope, _CONSTRUCTOR):
             return False
         if not _DECORATORS.isdisjoint(scope.decorators):
             return True
@@ -69,7 +71,7 @@ class Records:
         for scope in reversed(order):
             if scope is None:
                 continue
-            if names.has(scope, "__init__"):
+            if names.has(scope, _CONSTRUCTOR):
                 found.clear()
             elif is_made or not _DECORATORS.isdisjoint(scope.decorators):
                 found.update(dict.fromkeys(declared(scope)))
@@ -89,11 +91,29 @@ class Records:
             if maker[0] in "FB":
                 found |= self.cells.get(("ret", maker[1]))
         for made in (scope, *self.names.subclasses(key)):
+            fields = field_names(self.names, made.key)
+            if name not in fields:
+                found |= self._handed_on(made, name)
+                continue
             places = self.calls.sites.named(made) if limit else []
             for home, index in places if len(places) <= limit else []:
                 if ("C", made.key) in self.cells.get(("s", home.key, index)):
-                    fields = field_names(self.names, made.key)
                     found |= self._given(home, home.flow.sites[index], fields, name)
+        return found
+
+    def _handed_on(self, made: Scope, name: str) -> Values:
+        """What a class with a constructor of its own hands to that which was written for a base."""
+        above = [one[1] for one in self.names.mro(made.key)[1:2] if one[0] == "C"]
+        fields = [one for key in above for one in field_names(self.names, key)]
+        found: Values = NONE
+        for function in made.children if name in fields else ():
+            if function.name != _CONSTRUCTOR:
+                continue
+            self.cells.note("scope", function.key)
+            for index in function.sites_of(_CONSTRUCTOR):
+                site = function.flow.sites[index]
+                if form(site[1]) == "a" and is_of_call(function, site[1][1], "super"):
+                    found |= self._given(function, site, fields, name)
         return found
 
     def _is_told(self, key: str, name: str) -> bool:
