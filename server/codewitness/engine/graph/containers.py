@@ -256,9 +256,10 @@ class Containers:
         found: Values = NONE
         for one in iterators:
             if one[0] == "I":
-                for method in self.cells.get(("ia", one[1], "__next__")):
-                    if method[0] in "FB":
-                        found |= self.cells.get(("ret", method[1]))
+                for name in ("__next__", "__anext__"):
+                    for method in self.cells.get(("ia", one[1], name)):
+                        if method[0] in "FB":
+                            found |= self.cells.get(("ret", method[1]))
             else:
                 found |= self.cells.get(("el", one, None))
         return found

@@ -17,6 +17,7 @@ from codewitness.engine.graph.command_lines import MAKING
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.handing import handed_through
 from codewitness.engine.graph.keys import ANY
+from codewitness.engine.graph.kinds import is_like
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.own_containers import holds
@@ -159,7 +160,7 @@ class Library:
             child.name
             for one in scopes
             for child in one.children
-            if child.is_callable and child.name.startswith(name[2]) and child.name.endswith(name[3])
+            if child.is_callable and is_like(child.name, *name[2:4])
         }
         if len(names) > MAX_NAMED_LIKE:
             return NONE

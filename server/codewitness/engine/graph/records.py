@@ -12,7 +12,7 @@ from codewitness.engine.graph.builtin_names import words
 from codewitness.engine.graph.cells import NONE, Values
 from codewitness.engine.graph.fields import declared, listed
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.kinds import is_known
+from codewitness.engine.graph.kinds import hold_plain, is_known, objects
 from codewitness.engine.graph.names import Names, Value
 from codewitness.model.flow import Expression, Site, form
 
@@ -82,7 +82,10 @@ class Records:
         found: Values = NONE
         scope = self.names.scope(key)
         limit = self.names.workspace.limits.callers
-        if scope is None or name not in field_names(self.names, key) or self._is_told(key, name):
+        if scope is None or name not in field_names(self.names, key):
+            return found
+        told = self._told(key, name)
+        if is_known(told):
             return found
         found |= self.calls.factories.default(key, name)
         for maker in self.calls.factories.of_field(key, name):
@@ -94,17 +97,17 @@ class Records:
                 if ("C", made.key) in self.cells.get(("s", home.key, index)):
                     fields = field_names(self.names, made.key)
                     found |= self._given(home, home.flow.sites[index], fields, name)
-        return found
+        return objects(found, told) if hold_plain(told) else found
 
-    def _is_told(self, key: str, name: str) -> bool:
-        """True if a field's type says what it holds."""
+    def _told(self, key: str, name: str) -> set[Value]:
+        """What a field's type says that it holds."""
         for entry in self.names.mro(key):
             scope = self.names.scope(entry[1]) if entry[0] == "C" else None
             for index in scope.binds(name) if scope is not None else ():
                 value = scope.flow.binds[index][1]  # type: ignore[union-attr]
                 if form(value) == "y":
-                    return is_known(self.names.types(scope, value[1]))  # type: ignore[arg-type]
-        return False
+                    return self.names.types(scope, value[1])  # type: ignore[arg-type]
+        return set()
 
     def held(self, owner: Value, key: Value | None) -> Values:
         """What a named tuple, made at a site, holds by a name or at a place; all of it for None."""

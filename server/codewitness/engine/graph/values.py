@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from codewitness.engine.graph.awaiting import Awaiting
 from codewitness.engine.graph.builtin_names import BUILTINS
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.command_lines import is_of_commands
@@ -65,6 +66,7 @@ class Flows:
         self.enums = Enumerations(names, self)
         self.made_up = MadeUp(self)
         self.generics = Generics(self)
+        self.awaiting = Awaiting(self)
         self.get = cells.get
 
     # Expressions.
@@ -141,17 +143,7 @@ class Flows:
         return self.get(("sent", scope.key))
 
     def _awaited(self, scope: Scope, expression: Expression) -> Values:
-        """Of a generator, that `yield from` waits for, it is what that returns in the end."""
-        given = self.values(scope, expression[1])
-        made = frozenset(one for one in given if one[0] == "G")
-        return (given - made) | self.each(made, self._returned) if made else given
-
-    def _returned(self, generator: Value) -> Values:
-        function = self.names.scope(generator[1])
-        if function is None:
-            return NONE
-        self.cells.note("scope", function.key)
-        return NONE.union(*(self.values(function, one) for one in function.flow.returns))
+        return self.awaiting.given(scope, expression[1])
 
     def _entered(self, scope: Scope, expression: Expression) -> Values:
         owners = self.values(scope, expression[1])
@@ -193,7 +185,9 @@ class Flows:
             return given
         # What a generic class keeps is another thing for each object of it.
         return (
-            declared if self.names.is_generic(scope, expression[1]) else declared | objects(given)
+            declared
+            if self.names.is_generic(scope, expression[1])
+            else declared | objects(given, declared)
         )
 
     def each(self, owners: Values, of: object) -> Values:

@@ -162,7 +162,11 @@ def inner(reader: Reader, node: Node) -> Expression:
 
 def _await(reader: Reader, node: Node) -> Expression:
     value = inner(reader, node)
-    return None if value is None else ["w", value]
+    if value is None:
+        return None
+    if form(value) not in PLAIN:
+        reader.site("o", ["a", value, "__await__"], node.children[0])
+    return ["w", value]
 
 
 def _yield(reader: Reader, node: Node) -> Expression:
