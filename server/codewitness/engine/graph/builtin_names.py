@@ -81,20 +81,29 @@ IDENTITIES = frozenset(
         "weakref.proxy",
     }
 )
+# What goes through what it is given and shows how far that is.
+SHOWING = words(
+    "click.progressbar tqdm.tqdm tqdm.auto.tqdm tqdm.notebook.tqdm tqdm.asyncio.tqdm"
+    " rich.progress.track alive_progress.alive_it progressbar.progressbar"
+)
 # Calls whose result holds the elements of the first argument that is there.
-COLLECTIONS = frozenset(
-    f"builtins.{name}"
-    for name in ("list", "tuple", "set", "frozenset", "sorted", "reversed", "iter")
-) | {
-    "collections.deque",
-    "itertools.chain",
-    "itertools.islice",
-    "itertools.cycle",
-    "random.sample",
-    "random.choices",
-    "concurrent.futures.as_completed",
-    "weakref.WeakSet",
-}
+COLLECTIONS = (
+    SHOWING
+    | frozenset(
+        f"builtins.{name}"
+        for name in ("list", "tuple", "set", "frozenset", "sorted", "reversed", "iter")
+    )
+    | {
+        "collections.deque",
+        "itertools.chain",
+        "itertools.islice",
+        "itertools.cycle",
+        "random.sample",
+        "random.choices",
+        "concurrent.futures.as_completed",
+        "weakref.WeakSet",
+    }
+)
 # Calls that make a dictionary of what they are given.
 DICTIONARIES = frozenset(
     {"collections.OrderedDict", "weakref.WeakValueDictionary", "types.MappingProxyType"}

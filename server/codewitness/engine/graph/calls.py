@@ -356,7 +356,7 @@ class Calls:
         found = set(self.flows.values(around, parameter.default))
         found |= self._given(function, k) | called_back.given(self, function, k)
         found |= self.command_lines.given(function, k) | fixtures.given(self, function, k)
-        found |= self.wrapped.receivers(function) if k == 0 else NONE
+        found |= self.wrapped.receivers(function) if k == 0 else self.flows.enums.given(function, k)
         return found | declared
 
     def _of_classes_below(self, declared: set[Value], function: Scope, k: int) -> set[Value]:

@@ -16,6 +16,7 @@ from codewitness.engine.graph.made_by_calls import MadeByCalls
 from codewitness.engine.graph.mappings import Mappings
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.own_containers import OwnContainers, gives_elements
+from codewitness.engine.graph.records import field_names, is_of_tuple
 from codewitness.engine.graph.told_apart import ToldApart
 from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.workspace import Workspace
@@ -164,7 +165,7 @@ class Containers:
         names = _names_of(owner, scope)
         homes = {scope.key: scope}
         within = scope.file if self.workspace.limits.is_large else None
-        for name in names:
+        for name in names if owner[0] != "V" else ():  # others are handed a copy
             self.cells.note("mention", name)
             for one in self.workspace.mentioning(name, within):
                 homes[one.key] = one
@@ -228,7 +229,7 @@ class Containers:
     def _fields(self, key: str) -> list[str] | None:
         """Names of what a named tuple holds, in order; None for other classes."""
         if ("X", "typing.NamedTuple") not in self.names.mro(key):
-            return None
+            return field_names(self.names, key) if is_of_tuple(self.names, key) else None
         for entry in self.names.mro(key):
             scope = self.names.scope(entry[1]) if entry[0] == "C" else None
             if scope is not None and ("X", "typing.NamedTuple") in self.names.mro(scope.key)[1:2]:
@@ -309,7 +310,7 @@ class Containers:
             elif key is not None:
                 taken = frozenset(one.name for one in function.parameters)
                 found |= self.named(scope, site, key, taken)
-        return found
+        return found | self.written(owner, function, key) if kind != "*" else found
 
     def _by_place(
         self, k: int, key: Value | None, scope: Scope, site: Site, callee: Value
@@ -362,7 +363,8 @@ class Containers:
         named = site[5] if len(site) > 5 else []
         for name, value in zip(named[::2], named[1::2], strict=True):
             if name == "**":
-                found |= self.argument(scope, ["*", value])
+                owners = self.flows.values(scope, value)
+                found |= self.flows.each(owners, lambda one: self.cells.get(("el", one, key)))
             elif name not in taken and (key[0] != "K" or key[1] == name):
                 found |= self.flows.values(scope, value)
         return found
@@ -389,6 +391,9 @@ class Containers:
             else self.flows.attribute((kind, at), key[1])
         )
 
+    def _order(self, owner: Value, _key: Value | None) -> Values:
+        return frozenset(one for one in self.names.mro(owner[1]) if one[0] == "C")
+
     def _external(self, owner: Value, _key: Value | None) -> Values:
         return frozenset([outside(owner[1], "[]")])
 
@@ -403,7 +408,7 @@ def _are_constants(keys: Iterable[Value]) -> bool:
 
 def _names_of(display: Value, scope: Scope) -> set[str]:
     """The names that a display of a scope is given there, and the scope's if it gives it back."""
-    names: set[str] = set()
+    names: set[str] = {scope.parameters[display[2]].name} if display[0] == "V" else set()
     for target, value in scope.flow.binds:
         if any(_is_display(one, display) for one in _top_values(value, scope)):
             names.add(target if isinstance(target, str) else last_name(target))
@@ -467,6 +472,7 @@ _KINDS = {
     "E": Containers._made,
     "U": Containers._pair,
     "S": Containers._namespace,
+    "O": Containers._order,
     "X": Containers._external,
     "T": Containers._text,
     "K": Containers._text,

@@ -10,7 +10,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from weakref import WeakSet, WeakValueDictionary
 
-from codewitness.engine.graph.builtin_names import GETTERS, MAPPINGS
+from codewitness.engine.graph.builtin_names import GETTERS, MAPPINGS, SHOWING
 from codewitness.engine.graph.cells import Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Value
@@ -36,7 +36,7 @@ _GIVING_THE_SAME = frozenset(
 )
 _NO_CONTAINERS = frozenset(
     {"namedtuple", "record", "make_pass_decorator", "submit", "queue", "ref", *GETTERS}
-)
+) | {name.rpartition(".")[2] for name in SHOWING}
 _CALLABLE = frozenset({"namedtuple", "ref", *GETTERS})
 _MADE_AS = {
     **{name: f"operator.{name}" for name in GETTERS},
@@ -44,6 +44,7 @@ _MADE_AS = {
     "submit": "concurrent.futures.Future",
     "queue": "queue.Queue",
     "ref": "weakref.ref",
+    **{name.rpartition(".")[2]: f"{name}()" for name in sorted(SHOWING, reverse=True)},
 }
 _TYPE_BY_KIND = {
     "D": "dict",

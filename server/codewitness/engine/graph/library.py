@@ -56,6 +56,7 @@ _HOLDERS = frozenset(
 )
 # Of names that begin so; with more a reader could not say which are meant either.
 MAX_NAMED_LIKE = 24
+_SIZED = "functools.lru_cache"  # which is given a function, or how much is to be kept
 _PARTIALS = frozenset({"functools.partial", "functools.partialmethod"})
 
 
@@ -73,7 +74,9 @@ class Library:
         given = site[4] if len(site) > 4 else []
         # `@dataclass(order=True)`: what is given is still to come.
         if site[0] == "d" or (dotted in IDENTITIES and given):
-            return self.flows.values(scope, given[0] if given else None)
+            own = self.flows.values(scope, given[0] if given else None)
+            is_size = dotted == _SIZED and site[0] != "d" and all(one[0] in "KT" for one in own)
+            return {outside(dotted, "()")} if is_size else own
         if dotted in _PARTIALS:
             return {("P", scope.key, index)}
         if dotted in BUILT_IN_RESULTS:
@@ -205,6 +208,11 @@ class Library:
         """`context.find_object(Kind)`."""
         kinds = self.flows.values(scope, given[0] if given else None)
         return frozenset(("I", one[1]) for one in kinds if one[0] == "C")
+
+    def _order(self, scope: Scope, given: list[Expression]) -> Values:
+        """`getmro(kind)`."""
+        kinds = self.flows.values(scope, given[0] if given else None)
+        return frozenset(("O", one[1]) for one in kinds if one[0] == "C")
 
     def _elements(self, scope: Scope, given: list[Expression]) -> Values:
         if len(given) > 1:
@@ -364,6 +372,7 @@ _EXTERNAL = {
     "builtins.round": Library._rounded,
     "builtins.sum": Library._added,
     "functools.reduce": Library._folded,
+    "inspect.getmro": Library._order,
     "types.MethodType": Library._bound,
     "typing.cast": Library._cast,
     "click.Context().find_object": Library._object_of,

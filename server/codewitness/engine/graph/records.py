@@ -41,6 +41,15 @@ def is_data_class(names: Names, key: str) -> bool:
     return False
 
 
+def is_of_tuple(names: Names, key: str) -> bool:
+    """True for a class whose objects are tuples of their fields, by a base that a call makes."""
+    for entry in names.mro(key):
+        scope = names.scope(entry[1]) if entry[0] == "C" else None
+        if scope is not None and next(_of_bases(names, scope), None) is not None:
+            return True
+    return False
+
+
 def _of_bases(names: Names, scope: Scope) -> Iterator[str]:
     """Fields of a base that is made where the class is defined: `class A(namedtuple(...))`."""
     around = scope.parent

@@ -5,7 +5,7 @@ generator function gives; ("Q", class) `super()` there; ("K", constant); ("T", b
 ("L" | "D" | "H", key, id, ...) the display or comprehension `id` of a scope; ("V", key, k) what the
 parameter `*k` or `**k` holds; ("P", key, j) the partial made at site j; ("E", key, j, how) what
 a built-in call at site j holds; ("U", key, j, how) an element of it that is a tuple; ("S", kind,
-key) the names that such a value has, as a mapping.
+key) the names that such a value has, as a mapping; ("O", class) the classes that it comes from.
 """
 
 from __future__ import annotations
@@ -29,15 +29,14 @@ from codewitness.engine.graph.kinds import (
     is_left_open,
     is_of_arguments,
     is_of_class,
-    may_be_container,
     may_be_outside,
     may_have,
     objects,
-    told_like,
     type_having,
 )
 from codewitness.engine.graph.made_up import CURRENT, MadeUp
 from codewitness.engine.graph.names import Names, Value, outside
+from codewitness.engine.graph.narrowing import narrowed
 from codewitness.engine.graph.of_functions import OfFunctions
 from codewitness.engine.graph.properties import is_property, made_properties
 from codewitness.engine.graph.records import field_names, is_record
@@ -159,22 +158,8 @@ class Flows:
         return self.narrowed(scope, given, declared, holds)
 
     def narrowed(self, scope: Scope, values: Values, declared: Expression, holds: int) -> Values:
-        """What values are where `isinstance` of a type, read in a scope, is true or false."""
-        if form(declared) == "t":
-            return told_like(values, declared)
-        kinds = self.names.types(scope, declared)
-        is_for_classes = "type" in (declared[1:] if form(declared) == "u" else (declared,))
-        found = set()
-        for value in values:
-            is_one = value[0] == "I" and any(self._is_a(value[1], kind) for kind in kinds)
-            is_one = is_one or (value[0] == "C" and is_for_classes)
-            is_one = is_one or (bool(holds) and any(may_be_container(value, one) for one in kinds))
-            if is_one == bool(holds):
-                found.add(value)
-        return frozenset(found | kinds) if holds else frozenset(found)
-
-    def _is_a(self, key: str, kind: Value) -> bool:
-        return kind[0] == "I" and ("C", kind[1]) in self.names.mro(key)
+        """What values are where a question for a type, read in a scope, is true or false."""
+        return narrowed(self, scope, values, declared, holds)
 
     def _declared(self, scope: Scope, expression: Expression) -> Values:
         declared = frozenset(self.names.types(scope, expression[1]))
@@ -318,6 +303,8 @@ class Flows:
 
     def class_attribute(self, key: str, name: str) -> Iterable[Value]:
         """Rule `ca`: what a class itself has by a name."""
+        if name == "__mro__":
+            return {("O", key)}
         external: list[Value] = []
         for entry in self.names.mro(key):
             if entry[0] == "X":

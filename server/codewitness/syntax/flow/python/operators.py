@@ -191,7 +191,9 @@ def _assume_instance(reader: Reader, call: Node, holds: bool) -> None:
     if len(given) != _N_ASKED.get(name) or (path := reader.path(given[0])) is None:
         return
     old = reader.owner(given[0])
-    kinds = _kinds(reader, given[1]) if name == "isinstance" else "type"
+    kinds = "type" if len(given) == 1 else _kinds(reader, given[1])
+    if name == "issubclass" and kinds is not None:
+        kinds = ["i", "type", ["L", "tuple", 0, *(kinds[1:] if form(kinds) == "u" else [kinds])]]
     if kinds is not None and (holds or old is not None):
         reader.recorder.narrow(path, ["n", old, kinds, int(holds)])
 
@@ -215,14 +217,14 @@ def _assume_text(reader: Reader, call: Node) -> None:
 
 
 def _kinds(reader: Reader, node: Node) -> Expression:
-    """The types that `isinstance` is asked for."""
+    """The types that `isinstance` or `issubclass` is asked for."""
     if node.type == "tuple":
         return ["u", *(TypeReader(reader.raw).read(one) for one in parts_of(node))]
     return TypeReader(reader.raw).read(node)
 
 
 # What asks of what type its first argument is, with how many arguments.
-_N_ASKED = {"isinstance": 2, "isclass": 1, "inspect.isclass": 1}
+_N_ASKED = {"isinstance": 2, "issubclass": 2, "isclass": 1, "inspect.isclass": 1}
 # Of `"%-8.3s"` the letter; a key in parentheses says nothing of it, a star takes a value itself.
 _CONVERSION = re.compile(r"%(?:\([^()]*\))?[-#0 +]*\d*(?:\.\d*)?[hlL]?([a-zA-Z%*])")
 # Two letters at least, of less too much might be meant; a module's name has dots.
