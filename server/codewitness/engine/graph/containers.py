@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
+from codewitness.engine.graph import older
 from codewitness.engine.graph.builtin_names import MAPPINGS
 from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
@@ -257,10 +258,11 @@ class Containers:
         found: Values = NONE
         for one in iterators:
             if one[0] == "I":
-                for name in ("__next__", "__anext__"):
-                    for method in self.cells.get(("ia", one[1], name)):
-                        if method[0] in "FB":
-                            found |= self.cells.get(("ret", method[1]))
+                names = ("__next__", "__anext__", older.NEXT)
+                methods = (self.cells.get(("ia", one[1], name)) for name in names)
+                for method in next((some for some in methods if some), NONE):
+                    if method[0] in "FB":
+                        found |= self.cells.get(("ret", method[1]))
             else:
                 found |= self.cells.get(("el", one, None))
         return found

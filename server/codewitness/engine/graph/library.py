@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codewitness.engine.graph import older
 from codewitness.engine.graph.builtin_names import (
     BELOW,
     BUILT_IN_RESULTS,
@@ -283,6 +284,7 @@ class Library:
     def of_container(self, scope: Scope, index: int, site: Site) -> Values:
         """What a method of a built-in container gives."""
         _, base, name = site[1]
+        name = older.method(name)
         if name not in _CONTAINER_METHODS:
             return NONE
         given = site[4] if len(site) > 4 else []
@@ -338,7 +340,8 @@ def _how_made(dotted: str) -> str | None:
         return _RUN_THERE[name]
     if dotted in DICTIONARIES:
         return "dict"
-    if name == BELOW or (of == "operator" and name in GETTERS):
+    is_named = (of == "operator" and name in GETTERS) or older.goes_through(of, name)
+    if name == BELOW or is_named:
         return name
     if dotted == NAMED_TUPLE or dotted in COLLECTIONS or dotted in _HOLDERS:
         return dotted.rpartition(".")[2]

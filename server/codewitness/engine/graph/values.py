@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from codewitness.engine.graph import older
 from codewitness.engine.graph.awaiting import Awaiting
-from codewitness.engine.graph.builtin_names import BUILTINS
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.command_lines import is_of_commands
 from codewitness.engine.graph.descriptors import Descriptors
@@ -190,9 +190,10 @@ class Flows:
             return self.get(("var", home.key, name))
         sources = starred(self.names, scope.file.top, name)
         found = NONE.union(*(self.get(("ma", source, name)) for source in sources))
-        if not found and name in BUILTINS and name != "NotImplemented":  # which nobody is given
-            return frozenset([("X", f"builtins.{name}")])
-        return found
+        if found or name == "NotImplemented":  # which nobody is given
+            return found
+        meant = older.builtin(name)
+        return NONE if meant is None else frozenset([("X", meant)])
 
     def variable(self, key: str, name: str) -> Iterable[Value]:
         """Rule `var`: all that a name of a scope may be."""
@@ -255,6 +256,7 @@ class Flows:
             return self.of_functions.attribute(owner, name) if kind == "F" else NONE
         if is_record(owner) and (held := self.get(("el", owner, ("K", name)))):
             return held
+        name = older.method(name)
         # What a built-in type does not have is asked of another object that may be there too.
         has_it = may_have(owner, name)
         return frozenset([("X", f"{type_having(owner, name)}.{name}")]) if has_it else NONE

@@ -97,15 +97,15 @@ def _try(reader: Reader, node: Node) -> None:
 
 def _handler(reader: Reader, clause: Node) -> None:
     """One `except`: what it catches is an instance of what it names."""
+    named = clause.children_by_field_name("value")
+    older = named[1] if len(named) == 2 and _is_caught(reader, named[1]) else None
     for child in parts_of(clause):
         if child.type == "block":
             block(reader, child)
         elif child.type == "as_pattern":
             kinds = reader.value(first(child))
             target = child.child_by_field_name("alias")
-            caught: Expression = ["n", None, kinds, 1]
-            if form(kinds) == "L":  # `except (A, B)`
-                caught = ["u", *(["n", None, kind, 1] for kind in kinds[3:])]
+            caught = _caught(kinds)
             target = _first(target)
             is_group = any(one.type in ("*", "except*") for one in clause.children[:2])
             if is_group and target is not None:  # `except* E as group`
@@ -114,8 +114,23 @@ def _handler(reader: Reader, clause: Node) -> None:
                 reader.recorder.narrow(f"{reader.text(target)}.exceptions", held)
             else:
                 assign(reader, target, caught)
-        else:
+        elif older is not None and child == named[0]:
+            kinds = reader.value(child)
+            assign(reader, older, _caught(kinds))
+        elif child != older:
             reader.value(child)
+
+
+def _caught(kinds: Expression) -> Expression:
+    """What `except` of one type, or of several, catches."""
+    if form(kinds) == "L":
+        return ["u", *(["n", None, kind, 1] for kind in kinds[3:])]
+    return ["n", None, kinds, 1]
+
+
+def _is_caught(reader: Reader, name: Node) -> bool:
+    """True for the second name of Python 2's `except Missing, error:`, which is no type."""
+    return name.type == "identifier" and reader.text(name)[:1].islower()
 
 
 def _with(reader: Reader, node: Node) -> None:
