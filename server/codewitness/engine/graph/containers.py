@@ -166,7 +166,7 @@ class Containers:
         names = _names_of(owner, scope)
         homes = {scope.key: scope}
         within = scope.file if self.workspace.limits.is_large else None
-        for name in names if owner[0] != "V" else ():  # others are handed a copy
+        for name in names:
             self.cells.note("mention", name)
             for one in self.workspace.mentioning(name, within):
                 homes[one.key] = one
@@ -312,7 +312,18 @@ class Containers:
             elif key is not None:
                 taken = frozenset(one.name for one in function.parameters)
                 found |= self.named(scope, site, key, taken)
-        return found | self.written(owner, function, key) if kind != "*" else found
+        if kind != "*" and key is not None and key[0] == "K":
+            found |= self._set_by_key(function, function.parameters[owner[2]].name, key)
+        return found
+
+    def _set_by_key(self, function: Scope, name: str, key: Value) -> Values:
+        """What a function itself puts into its `**kwargs` by a key that is written out."""
+        found: Values = NONE
+        for index, (target, _) in enumerate(function.flow.binds):
+            is_one = form(target) == "i" and target[2] == ["k", key[1]]
+            if is_one and form(target[1]) == "v" and target[1][1] == name:
+                found |= self.cells.get(("bd", function.key, index))
+        return found
 
     def _by_place(
         self, k: int, key: Value | None, scope: Scope, site: Site, callee: Value
@@ -410,7 +421,7 @@ def _are_constants(keys: Iterable[Value]) -> bool:
 
 def _names_of(display: Value, scope: Scope) -> set[str]:
     """The names that a display of a scope is given there, and the scope's if it gives it back."""
-    names: set[str] = {scope.parameters[display[2]].name} if display[0] == "V" else set()
+    names: set[str] = set()
     for target, value in scope.flow.binds:
         if any(_is_display(one, display) for one in _top_values(value, scope)):
             names.add(target if isinstance(target, str) else last_name(target))
