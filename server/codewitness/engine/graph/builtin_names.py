@@ -81,20 +81,29 @@ IDENTITIES = frozenset(
         "weakref.proxy",
     }
 )
+# What goes through what it is given and shows how far that is.
+SHOWING = words(
+    "click.progressbar tqdm.tqdm tqdm.auto.tqdm tqdm.notebook.tqdm tqdm.asyncio.tqdm"
+    " rich.progress.track alive_progress.alive_it progressbar.progressbar"
+)
 # Calls whose result holds the elements of the first argument that is there.
-COLLECTIONS = frozenset(
-    f"builtins.{name}"
-    for name in ("list", "tuple", "set", "frozenset", "sorted", "reversed", "iter")
-) | {
-    "collections.deque",
-    "itertools.chain",
-    "itertools.islice",
-    "itertools.cycle",
-    "random.sample",
-    "random.choices",
-    "concurrent.futures.as_completed",
-    "weakref.WeakSet",
-}
+COLLECTIONS = (
+    SHOWING
+    | frozenset(
+        f"builtins.{name}"
+        for name in ("list", "tuple", "set", "frozenset", "sorted", "reversed", "iter")
+    )
+    | {
+        "collections.deque",
+        "itertools.chain",
+        "itertools.islice",
+        "itertools.cycle",
+        "random.sample",
+        "random.choices",
+        "concurrent.futures.as_completed",
+        "weakref.WeakSet",
+    }
+)
 # Calls that make a dictionary of what they are given.
 DICTIONARIES = frozenset(
     {"collections.OrderedDict", "weakref.WeakValueDictionary", "types.MappingProxyType"}
@@ -170,7 +179,12 @@ BY_NAME = {
     "builtins.delattr": "x",
 }
 # What runs where a class has no such method.
-FALLING_BACK = {"__format__": "__str__", "__str__": "__repr__", "__bool__": "__len__"}
+FALLING_BACK = {
+    "__format__": "__str__",
+    "__str__": "__repr__",
+    "__bool__": "__nonzero__",  # of Python 2
+    "__nonzero__": "__len__",
+}
 # The one that the operand on the right is asked for where the left one has none.
 MIRRORED = {"__lt__": "__gt__", "__gt__": "__lt__", "__le__": "__ge__", "__ge__": "__le__"}
 # Operators that ask the operand on the right, too: `__add__` and then its `__radd__`.
@@ -225,9 +239,10 @@ for _method in ("__lt__", "__gt__"):
     SPECIAL_CALLERS.setdefault(_method, set()).update(one.rpartition(".")[2] for one in COMPARING)
 for _method in ("__add__", "__radd__"):
     SPECIAL_CALLERS.setdefault(_method, set()).add("sum")
-for _method in ("__bool__", "__len__"):
+for _method in ("__bool__", "__nonzero__", "__len__"):
     SPECIAL_CALLERS[_method] |= {"any", "all", "filter"}
 SPECIAL_CALLERS["__len__"].add("__bool__")
+SPECIAL_CALLERS["__nonzero__"].add("__bool__")
 # The functions that run one because they stand for an operator.
 OPERATOR_CALLERS: dict[str, set[str]] = {}
 for _dotted, _method in OPERATING.items():

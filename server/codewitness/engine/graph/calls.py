@@ -282,7 +282,7 @@ class Calls:
         else:
             types = set()
         found = self._returned(function)
-        return objects(found) | types if types else found
+        return objects(found, types) | types if types else found
 
     def _returned_below(self, function: Scope, declared: set[Value]) -> set[Value]:
         """What a function returns of classes below the one that it is declared to give."""
@@ -351,12 +351,12 @@ class Calls:
                 one[0] == "I" and self.names.is_protocol(one[1]) for one in declared
             )
             if is_open:
-                return declared | objects(frozenset(self._given(function, k)))
+                return declared | objects(frozenset(self._given(function, k)), declared)
             return declared | self._of_classes_below(declared, function, k)
         found = set(self.flows.values(around, parameter.default))
         found |= self._given(function, k) | called_back.given(self, function, k)
         found |= self.command_lines.given(function, k) | fixtures.given(self, function, k)
-        found |= self.wrapped.receivers(function) if k == 0 else NONE
+        found |= self.wrapped.receivers(function) if k == 0 else self.flows.enums.given(function, k)
         return found | declared
 
     def _of_classes_below(self, declared: set[Value], function: Scope, k: int) -> set[Value]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
+from codewitness.engine.graph import older
 from codewitness.engine.graph.builtin_names import MAPPINGS
 from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
@@ -16,6 +17,7 @@ from codewitness.engine.graph.made_by_calls import MadeByCalls
 from codewitness.engine.graph.mappings import Mappings
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.own_containers import OwnContainers, gives_elements
+from codewitness.engine.graph.records import field_names, is_of_tuple
 from codewitness.engine.graph.told_apart import ToldApart
 from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.workspace import Workspace
@@ -228,7 +230,7 @@ class Containers:
     def _fields(self, key: str) -> list[str] | None:
         """Names of what a named tuple holds, in order; None for other classes."""
         if ("X", "typing.NamedTuple") not in self.names.mro(key):
-            return None
+            return field_names(self.names, key) if is_of_tuple(self.names, key) else None
         for entry in self.names.mro(key):
             scope = self.names.scope(entry[1]) if entry[0] == "C" else None
             if scope is not None and ("X", "typing.NamedTuple") in self.names.mro(scope.key)[1:2]:
@@ -256,7 +258,9 @@ class Containers:
         found: Values = NONE
         for one in iterators:
             if one[0] == "I":
-                for method in self.cells.get(("ia", one[1], "__next__")):
+                names = ("__next__", "__anext__", older.NEXT)
+                methods = (self.cells.get(("ia", one[1], name)) for name in names)
+                for method in next((some for some in methods if some), NONE):
                     if method[0] in "FB":
                         found |= self.cells.get(("ret", method[1]))
             else:
@@ -308,6 +312,17 @@ class Containers:
             elif key is not None:
                 taken = frozenset(one.name for one in function.parameters)
                 found |= self.named(scope, site, key, taken)
+        if kind != "*" and key is not None and key[0] == "K":
+            found |= self._set_by_key(function, function.parameters[owner[2]].name, key)
+        return found
+
+    def _set_by_key(self, function: Scope, name: str, key: Value) -> Values:
+        """What a function itself puts into its `**kwargs` by a key that is written out."""
+        found: Values = NONE
+        for index, (target, _) in enumerate(function.flow.binds):
+            is_one = form(target) == "i" and target[2] == ["k", key[1]]
+            if is_one and form(target[1]) == "v" and target[1][1] == name:
+                found |= self.cells.get(("bd", function.key, index))
         return found
 
     def _by_place(
@@ -361,7 +376,8 @@ class Containers:
         named = site[5] if len(site) > 5 else []
         for name, value in zip(named[::2], named[1::2], strict=True):
             if name == "**":
-                found |= self.argument(scope, ["*", value])
+                owners = self.flows.values(scope, value)
+                found |= self.flows.each(owners, lambda one: self.cells.get(("el", one, key)))
             elif name not in taken and (key[0] != "K" or key[1] == name):
                 found |= self.flows.values(scope, value)
         return found
@@ -387,6 +403,9 @@ class Containers:
             if is_plain
             else self.flows.attribute((kind, at), key[1])
         )
+
+    def _order(self, owner: Value, _key: Value | None) -> Values:
+        return frozenset(one for one in self.names.mro(owner[1]) if one[0] == "C")
 
     def _external(self, owner: Value, _key: Value | None) -> Values:
         return frozenset([outside(owner[1], "[]")])
@@ -466,6 +485,7 @@ _KINDS = {
     "E": Containers._made,
     "U": Containers._pair,
     "S": Containers._namespace,
+    "O": Containers._order,
     "X": Containers._external,
     "T": Containers._text,
     "K": Containers._text,

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from codewitness.engine.graph.builtin_names import MANAGERS
+from codewitness.engine.graph.builtin_names import MANAGERS, SHOWING
 from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import ANYTHING, NONE, Values
 from codewitness.engine.graph.handing import handed_through
 from codewitness.engine.graph.library import CLOSING
 from codewitness.engine.graph.names import Value, outside
 from codewitness.model.flow import form, last_name
+
+_SHOWING = frozenset(name.rpartition(".")[2] for name in SHOWING)  # as what they make is kept
 
 
 class Contexts:
@@ -34,8 +36,8 @@ class Contexts:
             declared = json.loads(owner[2])
             is_manager = form(declared) == "i" and last_name(declared[1]) in MANAGERS
             return self.cells.get(("el", owner, None)) if is_manager else NONE
-        if owner[0] == "E" and owner[3] == CLOSING:
-            return self.calls.made_with(owner)
+        if owner[0] == "E" and (owner[3] == CLOSING or owner[3] in _SHOWING):
+            return self.calls.made_with(owner) if owner[3] == CLOSING else {owner}
         found: Values = NONE
         if owner[0] == "I":
             for name in ("__enter__", "__aenter__"):

@@ -54,9 +54,24 @@ class Dispatched:
         """The functions that are registered for what a call gives first."""
         given = site[4] if len(site) > 4 else []
         values = self.calls.flows.values(scope, given[0] if given else None)
-        for one, types in self._registered(function):
-            if not values or not types or any(self._fits(value, types) for value in values):
+        registered = [(one, types) for one, types in self._registered(function)]
+        meant = {one.key for value in values for one in self._nearest(value, registered)}
+        for one, types in registered:
+            if not values or not types or one.key in meant:
                 yield one.key
+
+    def _nearest(self, value: Value, registered: list[tuple[Scope, Values]]) -> list[Scope]:
+        """The functions for a value: of an object those for the nearest of its classes."""
+        if value[0] != "I":
+            return [one for one, types in registered if self._fits(value, types)]
+        order = [one[1] for one in self.names.mro(value[1]) if one[0] == "C"]
+        places = [
+            (min(order.index(t[1]) for t in types if t[0] == "I" and t[1] in order), one)
+            for one, types in registered
+            if any(t[0] == "I" and t[1] in order for t in types)
+        ]
+        least = min((at for at, _ in places), default=0)
+        return [one for at, one in places if at == least]
 
     def _registered(self, function: Scope) -> Iterator[tuple[Scope, Values]]:
         """Functions that are registered, each with the types that it is for."""
@@ -80,8 +95,8 @@ class Dispatched:
         return self.names.types(home, own[0].type) if own else ()
 
     def _fits(self, value: Value, types: Values) -> bool:
-        if value[0] == "I":
-            return any(one[0] == "I" and ("C", one[1]) in self.names.mro(value[1]) for one in types)
         if value[0] == "K":
             return ("T", type(value[1]).__name__) in types
+        if value[0] in "LD":
+            return not any(one[0] in "IT" for one in types)
         return value[:2] in types if value[0] == "T" else value[0] not in "FC"

@@ -44,6 +44,22 @@ class Enumerations:
                 found |= self.flows.get(("bd", kind.key, index))
         return found
 
+    def given(self, function: Scope, k: int) -> Values:
+        """What the constructor of an enumeration is given: a member's value, or a part of it."""
+        kind = function.parent
+        if function.name != "__init__" or not k or kind is None or not self.names.is_enum(kind.key):
+            return NONE
+        self.flows.cells.note("scope", kind.key)
+        found: Values = NONE
+        for index, (target, value) in enumerate(kind.flow.binds):
+            if not isinstance(target, str) or self._is_method(kind, value):
+                continue
+            if form(value) == "L":
+                found |= self.flows.values(kind, value[2 + k] if 2 + k < len(value) else None)
+            elif k == 1:
+                found |= self.flows.get(("bd", kind.key, index))
+        return found
+
     def _is_method(self, kind: Scope, value: Expression) -> bool:
         if form(value) == "c":
             return bool(kind.flow.sites[value[1]][0] == "d")

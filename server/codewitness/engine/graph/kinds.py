@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import AsyncGenerator, Generator, Iterable, Iterator
+from collections.abc import AsyncGenerator, Collection, Generator, Iterable, Iterator
 from functools import lru_cache
 from types import MappingProxyType
 from weakref import WeakSet, WeakValueDictionary
 
-from codewitness.engine.graph.builtin_names import GETTERS, MAPPINGS
+from codewitness.engine.graph.builtin_names import GETTERS, MAPPINGS, SHOWING
 from codewitness.engine.graph.cells import Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Value
@@ -35,7 +36,7 @@ _GIVING_THE_SAME = frozenset(
 )
 _NO_CONTAINERS = frozenset(
     {"namedtuple", "record", "make_pass_decorator", "submit", "queue", "ref", *GETTERS}
-)
+) | {name.rpartition(".")[2] for name in SHOWING}
 _CALLABLE = frozenset({"namedtuple", "ref", *GETTERS})
 _MADE_AS = {
     **{name: f"operator.{name}" for name in GETTERS},
@@ -43,6 +44,7 @@ _MADE_AS = {
     "submit": "concurrent.futures.Future",
     "queue": "queue.Queue",
     "ref": "weakref.ref",
+    **{name.rpartition(".")[2]: f"{name}()" for name in sorted(SHOWING, reverse=True)},
 }
 _TYPE_BY_KIND = {
     "D": "dict",
@@ -108,14 +110,20 @@ def told_like(values: Values, like: Expression) -> Values:
     found = {
         one
         for one in values
-        if one[0] not in "*TK" or _is_like(one[1] if one[0] == "K" else None, begin, end)
+        if one[0] not in "*TK" or is_like(one[1] if one[0] == "K" else None, begin, end)
     }
     is_told = bool(values) and all(one[0] == "K" for one in values)
     return frozenset(found if is_told else found | {("T", *like[1:])})
 
 
-def _is_like(constant: object, begin: str, end: str) -> bool:
-    return isinstance(constant, str) and constant.startswith(begin) and constant.endswith(end)
+def is_like(constant: object, begin: str, end: str) -> bool:
+    """True for a text that begins and ends so, with or without something between."""
+    return (
+        isinstance(constant, str)
+        and constant.startswith(begin)
+        and constant.endswith(end)
+        and len(constant) >= len(begin) + len(end)
+    )
 
 
 def may_have(value: Value, name: str) -> bool:
@@ -178,9 +186,25 @@ def is_of_containers(declared: Iterable[Value]) -> bool:
     return all(one[0] in "XY" for one in declared)
 
 
-def objects(values: Values) -> Values:
-    """Those that tell more than a type from outside, which is declared: objects and containers."""
-    return frozenset(one for one in values if one[0] in "ILDHEGV")
+def objects(values: Values, declared: Collection[Value] = ()) -> Values:
+    """Those that tell more than a type from outside, which is declared: objects and containers.
+
+    Of what is declared to hold texts or numbers nothing that a library fills with what it is given.
+    """
+    kinds = "ILDG" if hold_plain(declared) else "ILDHEGV"
+    return frozenset(one for one in values if one[0] in kinds)
+
+
+def hold_plain(declared: Collection[Value]) -> bool:
+    """True for declared containers of texts or numbers: `list[str]`."""
+    plain = (one[0] == "Y" and _OF_PLAIN.fullmatch(one[2]) is not None for one in declared)
+    return bool(declared) and all(plain)
+
+
+_PLAIN_NAME = '"(?:' + "|".join(_PLAIN) + ')"'
+_OF_PLAIN = re.compile(
+    rf'\["i",\s*"\w+",\s*(?:\["L",\s*"tuple",\s*0(?:,\s*{_PLAIN_NAME})+\]|{_PLAIN_NAME})\]'
+)
 
 
 def is_abstract(function: Scope) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codewitness.engine.graph import older
 from codewitness.engine.graph.builtin_names import (
     BELOW,
     BUILT_IN_RESULTS,
@@ -17,6 +18,7 @@ from codewitness.engine.graph.command_lines import MAKING
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.handing import handed_through
 from codewitness.engine.graph.keys import ANY
+from codewitness.engine.graph.kinds import is_like
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.own_containers import holds
@@ -55,6 +57,7 @@ _HOLDERS = frozenset(
 )
 # Of names that begin so; with more a reader could not say which are meant either.
 MAX_NAMED_LIKE = 24
+_SIZED = "functools.lru_cache"  # which is given a function, or how much is to be kept
 _PARTIALS = frozenset({"functools.partial", "functools.partialmethod"})
 
 
@@ -72,7 +75,9 @@ class Library:
         given = site[4] if len(site) > 4 else []
         # `@dataclass(order=True)`: what is given is still to come.
         if site[0] == "d" or (dotted in IDENTITIES and given):
-            return self.flows.values(scope, given[0] if given else None)
+            own = self.flows.values(scope, given[0] if given else None)
+            is_size = dotted == _SIZED and site[0] != "d" and all(one[0] in "KT" for one in own)
+            return {outside(dotted, "()")} if is_size else own
         if dotted in _PARTIALS:
             return {("P", scope.key, index)}
         if dotted in BUILT_IN_RESULTS:
@@ -159,7 +164,7 @@ class Library:
             child.name
             for one in scopes
             for child in one.children
-            if child.is_callable and child.name.startswith(name[2]) and child.name.endswith(name[3])
+            if child.is_callable and is_like(child.name, *name[2:4])
         }
         if len(names) > MAX_NAMED_LIKE:
             return NONE
@@ -204,6 +209,11 @@ class Library:
         """`context.find_object(Kind)`."""
         kinds = self.flows.values(scope, given[0] if given else None)
         return frozenset(("I", one[1]) for one in kinds if one[0] == "C")
+
+    def _order(self, scope: Scope, given: list[Expression]) -> Values:
+        """`getmro(kind)`."""
+        kinds = self.flows.values(scope, given[0] if given else None)
+        return frozenset(("O", one[1]) for one in kinds if one[0] == "C")
 
     def _elements(self, scope: Scope, given: list[Expression]) -> Values:
         if len(given) > 1:
@@ -274,6 +284,7 @@ class Library:
     def of_container(self, scope: Scope, index: int, site: Site) -> Values:
         """What a method of a built-in container gives."""
         _, base, name = site[1]
+        name = older.method(name)
         if name not in _CONTAINER_METHODS:
             return NONE
         given = site[4] if len(site) > 4 else []
@@ -329,7 +340,8 @@ def _how_made(dotted: str) -> str | None:
         return _RUN_THERE[name]
     if dotted in DICTIONARIES:
         return "dict"
-    if name == BELOW or (of == "operator" and name in GETTERS):
+    is_named = (of == "operator" and name in GETTERS) or older.goes_through(of, name)
+    if name == BELOW or is_named:
         return name
     if dotted == NAMED_TUPLE or dotted in COLLECTIONS or dotted in _HOLDERS:
         return dotted.rpartition(".")[2]
@@ -363,6 +375,7 @@ _EXTERNAL = {
     "builtins.round": Library._rounded,
     "builtins.sum": Library._added,
     "functools.reduce": Library._folded,
+    "inspect.getmro": Library._order,
     "types.MethodType": Library._bound,
     "typing.cast": Library._cast,
     "click.Context().find_object": Library._object_of,

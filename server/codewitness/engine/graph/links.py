@@ -11,13 +11,14 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from codewitness.engine.graph.awaiting import AWAITED
 from codewitness.engine.graph.cells import Cells
 from codewitness.engine.graph.edges import Edge, Edges, Resolution
 from codewitness.engine.graph.files import File, Scope
 from codewitness.engine.graph.workspace import Workspace
 
 _RESOLUTIONS = tuple(Resolution)
-_ASKING = ["__bool__"]  # what tells whether a value is true
+_ASKING = (["__bool__"], [AWAITED])  # what hardly any class defines
 _CODE = {resolution: 2 * code for code, resolution in enumerate(_RESOLUTIONS)}  # + 1: implicit
 _AMBIGUOUS = _CODE[Resolution.AMBIGUOUS]
 _LEAST_PRUNED = 64
@@ -115,7 +116,7 @@ class Links:
         found: list[object] = []
         asked = {"__bool__": self.workspace.limits.is_few}
         for index, site in enumerate(scope.flow.sites):
-            is_seldom = site[0] in "rpx" or (site[0] == "o" and site[1][2:] == _ASKING)
+            is_seldom = site[0] in "rpx" or (site[0] == "o" and site[1][2:] in _ASKING)
             if not is_seldom or self._may_run(site[1][2], asked):
                 for edge in self.edges.of(scope, index):
                     found += (index, _CODE[edge.resolution] + edge.is_implicit, _what(edge))
@@ -125,8 +126,14 @@ class Links:
         """`Accessed.may_run`, which notes the name, once for a scope."""
         known = asked.get(name)
         if known is None:
-            known = asked[name] = self.edges.accessed.may_run(name)
+            known = asked[name] = self._is_anywhere(name)
         return known
+
+    def _is_anywhere(self, name: str) -> bool:
+        if name != AWAITED:
+            return self.edges.accessed.may_run(name)
+        self.cells.note("named", name)
+        return bool(self.workspace.named(name))
 
     def _keep(self, key: str, number: int, found: Sequence[object]) -> None:
         self.waiting.pop(key, None)

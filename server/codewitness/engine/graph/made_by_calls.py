@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from codewitness.engine.graph import older
 from codewitness.engine.graph.builtin_names import BELOW, COLLECTIONS, GETTERS
 from codewitness.engine.graph.cells import NONE, Values
 from codewitness.engine.graph.files import Scope
@@ -76,8 +77,8 @@ class MadeByCalls:
         return frozenset([("U", *owner[1:])])
 
     def _keys_or_values(self, owner: Value, _key: Value | None, scope: Scope, site: Site) -> Values:
-        owners = self.flows.values(scope, site[1][1])
-        inner = None if owner[3] == "keys" else ANY
+        owners = self.flows.values(scope, _gone_through(owner, site))
+        inner = None if older.method(owner[3]) == "keys" else ANY
         return self.flows.each(owners, lambda one: self.cells.get(("el", one, inner)))
 
     def _gathered_results(
@@ -175,8 +176,8 @@ class MadeByCalls:
             return NONE
         scope, site = found
         given = site[4] if len(site) > 4 else []
-        if how == "items":
-            owners = self.flows.values(scope, site[1][1])
+        if older.method(how) == "items":
+            owners = self.flows.values(scope, _gone_through(owner, site))
             inner = None if at == 0 else ANY
             return self.flows.each(owners, lambda one: self.cells.get(("el", one, inner)))
         if how == "groupby":
@@ -190,6 +191,13 @@ class MadeByCalls:
         return self.flows.each(owners, lambda one: self.cells.get(("el", one, None)))
 
 
+def _gone_through(owner: Value, site: Site) -> Expression:
+    """The dictionary of `d.items()`, and of `six.iteritems(d)`."""
+    if owner[3] == older.method(owner[3]):
+        return site[1][1]
+    return site[4][0] if len(site) > 4 and site[4] else None
+
+
 # What gives some of the elements of its second argument.
 _CHOOSING = frozenset({"filter", "takewhile", "dropwhile", "filterfalse"})
 # What puts elements of one and the same container together.
@@ -199,6 +207,15 @@ _HELD = {
     **dict.fromkeys(_FROM_ONE, MadeByCalls._pairs),
     **dict.fromkeys(("enumerate", "items", "zip", "product", "zip_longest"), MadeByCalls._pairs),
     **dict.fromkeys(("values", "keys"), MadeByCalls._keys_or_values),
+    **{
+        f"{kind}{name}": made
+        for kind in ("iter", "view")
+        for name, made in (
+            ("items", MadeByCalls._pairs),
+            ("keys", MadeByCalls._keys_or_values),
+            ("values", MadeByCalls._keys_or_values),
+        )
+    },
     **dict.fromkeys(("map", "starmap", *_CHOOSING), MadeByCalls._mapped),
     "groupby": MadeByCalls._pairs,
     "joined": MadeByCalls._joined,

@@ -12,8 +12,9 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from codewitness.engine.graph import older
 from codewitness.engine.graph.aliases import alias, may_be_alias
-from codewitness.engine.graph.builtin_names import BUILTINS, CONTAINERS, NAMELESS, WRAPPERS, words
+from codewitness.engine.graph.builtin_names import CONTAINERS, NAMELESS, WRAPPERS, words
 from codewitness.engine.graph.cells import NONE, Cells, Key, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.module_lookups import ModuleLookups
@@ -183,8 +184,8 @@ class Names:
             return read(("sv", home.key, name))
         sources = starred(self, scope.file.top, name)
         found = NONE.union(*(read(("sm", source, name)) for source in sources))
-        if not found and name in BUILTINS:
-            return frozenset([("X", f"builtins.{name}")])
+        if not found and (meant := older.builtin(name)) is not None:
+            return frozenset([("X", meant)])
         return found
 
     def _static_attribute(self, owner: Value, name: str, read: Read) -> Values:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codewitness.engine.graph.awaiting import AWAITED
 from codewitness.engine.graph.builtin_names import IN_PLACE, ORDERING, REFLECTED
 from codewitness.engine.graph.cells import NONE, Values
 from codewitness.engine.graph.files import Scope
@@ -23,6 +24,8 @@ class Operating:
         """What an operator or a subscript runs; on a class not what its instances have."""
         _, base, name = callee
         owners = self.flows.values(scope, base)
+        if name == AWAITED:
+            return self.flows.awaiting.run(scope, base, owners)
         classes = frozenset(one for one in owners if one[0] == "C")
         found = self.flows.each(owners - classes, lambda one: self._operator_of(one, name))
         of_classes = self._subscripted if name == "__getitem__" else self._of_metaclass

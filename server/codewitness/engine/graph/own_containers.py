@@ -7,6 +7,8 @@ another one may be meant.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from codewitness.engine.graph.cells import Cells
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Names, Value
@@ -35,6 +37,14 @@ def gives_elements(dotted: str) -> bool:
     """True for what gives an element: not the iteration over keys."""
     owner, _, name = dotted.rpartition(".")
     return owner in _LISTS or (owner in _WITH_KEYS and name != "__iter__")
+
+
+def _within(scope: Scope) -> Iterator[Scope]:
+    """The methods of a class, and the functions in them."""
+    for child in scope.children:
+        yield child
+        if child.is_callable:
+            yield from _within(child)
 
 
 class OwnContainers:
@@ -72,7 +82,7 @@ class OwnContainers:
         """
         related = self._related(key)
         kinds = {scope.name for scope in related.values()}
-        homes = {child.key: child for scope in related.values() for child in scope.children}
+        homes = {child.key: child for scope in related.values() for child in _within(scope)}
         if not self.names.workspace.limits.is_large:
             for scope in self._mentioning(self._only_names(kinds)):
                 homes[scope.key] = scope

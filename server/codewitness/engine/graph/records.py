@@ -12,7 +12,7 @@ from codewitness.engine.graph.builtin_names import words
 from codewitness.engine.graph.cells import NONE, Values
 from codewitness.engine.graph.fields import declared, listed
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.kinds import is_known
+from codewitness.engine.graph.kinds import hold_plain, is_known, objects
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.uses import is_of_call
 from codewitness.model.flow import Expression, Site, form
@@ -39,6 +39,15 @@ def is_data_class(names: Names, key: str) -> bool:
         if scope is None or names.has(scope, _CONSTRUCTOR):
             return False
         if not _DECORATORS.isdisjoint(scope.decorators):
+            return True
+    return False
+
+
+def is_of_tuple(names: Names, key: str) -> bool:
+    """True for a class whose objects are tuples of their fields, by a base that a call makes."""
+    for entry in names.mro(key):
+        scope = names.scope(entry[1]) if entry[0] == "C" else None
+        if scope is not None and next(_of_bases(names, scope), None) is not None:
             return True
     return False
 
@@ -84,7 +93,10 @@ class Records:
         found: Values = NONE
         scope = self.names.scope(key)
         limit = self.names.workspace.limits.callers
-        if scope is None or name not in field_names(self.names, key) or self._is_told(key, name):
+        if scope is None or name not in field_names(self.names, key):
+            return found
+        told = self._told(key, name)
+        if is_known(told):
             return found
         found |= self.calls.factories.default(key, name)
         for maker in self.calls.factories.of_field(key, name):
@@ -99,7 +111,7 @@ class Records:
             for home, index in places if len(places) <= limit else []:
                 if ("C", made.key) in self.cells.get(("s", home.key, index)):
                     found |= self._given(home, home.flow.sites[index], fields, name)
-        return found
+        return objects(found, told) if hold_plain(told) else found
 
     def _handed_on(self, made: Scope, name: str) -> Values:
         """What a class with a constructor of its own hands to that which was written for a base."""
@@ -116,15 +128,15 @@ class Records:
                     found |= self._given(function, site, fields, name)
         return found
 
-    def _is_told(self, key: str, name: str) -> bool:
-        """True if a field's type says what it holds."""
+    def _told(self, key: str, name: str) -> set[Value]:
+        """What a field's type says that it holds."""
         for entry in self.names.mro(key):
             scope = self.names.scope(entry[1]) if entry[0] == "C" else None
             for index in scope.binds(name) if scope is not None else ():
                 value = scope.flow.binds[index][1]  # type: ignore[union-attr]
                 if form(value) == "y":
-                    return is_known(self.names.types(scope, value[1]))  # type: ignore[arg-type]
-        return False
+                    return self.names.types(scope, value[1])  # type: ignore[arg-type]
+        return set()
 
     def held(self, owner: Value, key: Value | None) -> Values:
         """What a named tuple, made at a site, holds by a name or at a place; all of it for None."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from codewitness.engine.graph import older
 from codewitness.engine.graph.builtin_names import (
     COMPARING,
     FALLING_BACK,
@@ -82,6 +83,8 @@ class SpecialMethods:
                     for one in self.cells.get(("it", owner, method)):
                         if one[0] == "I":
                             nexts = self.cells.get(("ia", one[1], names[1]))
+                            if not nexts and names == ITERATING["l"]:
+                                nexts = self.cells.get(("ia", one[1], older.NEXT))
                             found |= {(own[1], 1) for own in nexts if own[0] in "FB"}
         return found
 

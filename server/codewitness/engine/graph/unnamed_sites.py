@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from codewitness.engine.graph import older
 from codewitness.engine.graph.builtin_names import (
     BUILTINS,
     BY_HASH,
@@ -27,6 +28,7 @@ _OPERATORS = "operator"
 _SPREADING = frozenset({"__iter__", "__next__", "__getitem__", *BY_HASH, "keys"})
 _CONTAINS = "__contains__"  # what has none is iterated
 
+_RUN_LIKE = {"__getitem__": "__iter__", older.NEXT: "__next__"}
 _KIND_BY_METHOD = {
     **dict.fromkeys(("__enter__", "__exit__"), "w"),
     **dict.fromkeys(("__aenter__", "__aexit__"), "W"),
@@ -43,6 +45,8 @@ def kind_running(sites: Sites, function: Scope) -> str | None:
         is_made = sites.names.is_enum(around.key) and name in CONSTRUCTORS  # its members
         is_told = is_made or ("X", "builtins.type") in sites.names.mro(around.key)
         return "k" if is_told else None
+    if name == older.NEXT:
+        return "l" if has_iterator(function) else None
     is_hidden = name == "__getitem__" and has_iterator(function)
     return None if is_hidden else _KIND_BY_METHOD.get(name)
 
@@ -100,5 +104,5 @@ def _running(function: Scope, kind: str | None) -> set[str]:
     """Names of what runs a special method without its name."""
     if kind != "l":
         return SPECIAL_CALLERS.get(function.name, set())
-    name = "__iter__" if function.name == "__getitem__" else function.name
+    name = _RUN_LIKE.get(function.name, function.name)
     return {*SPECIAL_CALLERS[name], _CONTAINS}

@@ -5,14 +5,15 @@ generator function gives; ("Q", class) `super()` there; ("K", constant); ("T", b
 ("L" | "D" | "H", key, id, ...) the display or comprehension `id` of a scope; ("V", key, k) what the
 parameter `*k` or `**k` holds; ("P", key, j) the partial made at site j; ("E", key, j, how) what
 a built-in call at site j holds; ("U", key, j, how) an element of it that is a tuple; ("S", kind,
-key) the names that such a value has, as a mapping.
+key) the names that such a value has, as a mapping; ("O", class) the classes that it comes from.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from codewitness.engine.graph.builtin_names import BUILTINS
+from codewitness.engine.graph import older
+from codewitness.engine.graph.awaiting import Awaiting
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.command_lines import is_of_commands
 from codewitness.engine.graph.descriptors import Descriptors
@@ -28,15 +29,14 @@ from codewitness.engine.graph.kinds import (
     is_left_open,
     is_of_arguments,
     is_of_class,
-    may_be_container,
     may_be_outside,
     may_have,
     objects,
-    told_like,
     type_having,
 )
 from codewitness.engine.graph.made_up import CURRENT, MadeUp
 from codewitness.engine.graph.names import Names, Value, outside
+from codewitness.engine.graph.narrowing import narrowed
 from codewitness.engine.graph.of_functions import OfFunctions
 from codewitness.engine.graph.properties import is_property, made_properties
 from codewitness.engine.graph.records import field_names, is_record
@@ -65,6 +65,7 @@ class Flows:
         self.enums = Enumerations(names, self)
         self.made_up = MadeUp(self)
         self.generics = Generics(self)
+        self.awaiting = Awaiting(self)
         self.get = cells.get
 
     # Expressions.
@@ -141,17 +142,7 @@ class Flows:
         return self.get(("sent", scope.key))
 
     def _awaited(self, scope: Scope, expression: Expression) -> Values:
-        """Of a generator, that `yield from` waits for, it is what that returns in the end."""
-        given = self.values(scope, expression[1])
-        made = frozenset(one for one in given if one[0] == "G")
-        return (given - made) | self.each(made, self._returned) if made else given
-
-    def _returned(self, generator: Value) -> Values:
-        function = self.names.scope(generator[1])
-        if function is None:
-            return NONE
-        self.cells.note("scope", function.key)
-        return NONE.union(*(self.values(function, one) for one in function.flow.returns))
+        return self.awaiting.given(scope, expression[1])
 
     def _entered(self, scope: Scope, expression: Expression) -> Values:
         owners = self.values(scope, expression[1])
@@ -167,22 +158,8 @@ class Flows:
         return self.narrowed(scope, given, declared, holds)
 
     def narrowed(self, scope: Scope, values: Values, declared: Expression, holds: int) -> Values:
-        """What values are where `isinstance` of a type, read in a scope, is true or false."""
-        if form(declared) == "t":
-            return told_like(values, declared)
-        kinds = self.names.types(scope, declared)
-        is_for_classes = "type" in (declared[1:] if form(declared) == "u" else (declared,))
-        found = set()
-        for value in values:
-            is_one = value[0] == "I" and any(self._is_a(value[1], kind) for kind in kinds)
-            is_one = is_one or (value[0] == "C" and is_for_classes)
-            is_one = is_one or (bool(holds) and any(may_be_container(value, one) for one in kinds))
-            if is_one == bool(holds):
-                found.add(value)
-        return frozenset(found | kinds) if holds else frozenset(found)
-
-    def _is_a(self, key: str, kind: Value) -> bool:
-        return kind[0] == "I" and ("C", kind[1]) in self.names.mro(key)
+        """What values are where a question for a type, read in a scope, is true or false."""
+        return narrowed(self, scope, values, declared, holds)
 
     def _declared(self, scope: Scope, expression: Expression) -> Values:
         declared = frozenset(self.names.types(scope, expression[1]))
@@ -193,7 +170,9 @@ class Flows:
             return given
         # What a generic class keeps is another thing for each object of it.
         return (
-            declared if self.names.is_generic(scope, expression[1]) else declared | objects(given)
+            declared
+            if self.names.is_generic(scope, expression[1])
+            else declared | objects(given, declared)
         )
 
     def each(self, owners: Values, of: object) -> Values:
@@ -211,9 +190,10 @@ class Flows:
             return self.get(("var", home.key, name))
         sources = starred(self.names, scope.file.top, name)
         found = NONE.union(*(self.get(("ma", source, name)) for source in sources))
-        if not found and name in BUILTINS and name != "NotImplemented":  # which nobody is given
-            return frozenset([("X", f"builtins.{name}")])
-        return found
+        if found or name == "NotImplemented":  # which nobody is given
+            return found
+        meant = older.builtin(name)
+        return NONE if meant is None else frozenset([("X", meant)])
 
     def variable(self, key: str, name: str) -> Iterable[Value]:
         """Rule `var`: all that a name of a scope may be."""
@@ -276,6 +256,7 @@ class Flows:
             return self.of_functions.attribute(owner, name) if kind == "F" else NONE
         if is_record(owner) and (held := self.get(("el", owner, ("K", name)))):
             return held
+        name = older.method(name)
         # What a built-in type does not have is asked of another object that may be there too.
         has_it = may_have(owner, name)
         return frozenset([("X", f"{type_having(owner, name)}.{name}")]) if has_it else NONE
@@ -324,6 +305,8 @@ class Flows:
 
     def class_attribute(self, key: str, name: str) -> Iterable[Value]:
         """Rule `ca`: what a class itself has by a name."""
+        if name == "__mro__":
+            return {("O", key)}
         external: list[Value] = []
         for entry in self.names.mro(key):
             if entry[0] == "X":

@@ -9,7 +9,14 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow.python.reader import PLAIN, Reader
-from codewitness.syntax.flow.python.types import TypeReader, first, quoted
+from codewitness.syntax.flow.python.types import (
+    TypeReader,
+    bracket,
+    first,
+    is_beside,
+    parts_of,
+    quoted,
+)
 
 # On the line of what it is about; `# type: ignore` is about checkers.
 _TYPE_COMMENT = re.compile(rb"[ \t]*#[ \t]*type:[ \t]*(?!ignore\b)([^#\r\n]+)")
@@ -45,22 +52,22 @@ def assign(reader: Reader, target: Node | None, value: Expression) -> None:
     if kind == "identifier":
         reader.recorder.assign(reader.text(target), value)
     elif kind == "attribute":
-        base = reader.value(target.named_children[0])
-        name_node = target.named_children[-1]
+        base = reader.value(parts_of(target)[0])
+        name_node = parts_of(target)[-1]
         place = ["a", base, reader.text(name_node)]
         if base is not None:
             reader.site("p", place, name_node)
         _assign_place(reader, target, place, value)
     elif kind == "subscript":
-        base = reader.value(target.named_children[0])
-        key = reader.value(target.named_children[-1])
+        base = reader.value(parts_of(target)[0])
+        key = reader.value(parts_of(target)[-1])
         if base is not None:
-            reader.site("o", ["a", base, "__setitem__"], target.children[1], [key, value])
+            reader.site("o", ["a", base, "__setitem__"], bracket(target), [key, value])
         _assign_place(reader, target, ["i", base, key], value)
     elif kind in ("list_splat_pattern", "parenthesized_expression", "as_pattern_target"):
         assign(reader, first(target), value)
     elif kind in _SEVERAL:
-        _assign_each(reader, target.named_children, value)
+        _assign_each(reader, parts_of(target), value)
 
 
 def _assignment(reader: Reader, node: Node) -> Expression:
@@ -91,7 +98,8 @@ def _type_comment(reader: Reader, node: Node) -> Expression:
 
 
 def _augmented(reader: Reader, node: Node) -> Expression:
-    left, operator, right = node.children[0], node.children[1], node.children[-1]
+    children = [child for child in node.children if not is_beside(child)]
+    left, operator, right = children[0], children[1], children[-1]
     old = reader.value(left)
     more = reader.value(right)
     name = OPERATORS.get(reader.text(operator)[:-1])
@@ -117,7 +125,7 @@ def _assign_place(reader: Reader, target: Node, place: Expression, value: Expres
     index = reader.recorder.bind(place, value)
     path = reader.path(target)
     if path is None:
-        above = reader.path(target.named_children[0])
+        above = reader.path(parts_of(target)[0])
         if above is not None:
             reader.recorder.forget(above, "[")
     elif value is not None and value != ["t", "None"]:
@@ -156,7 +164,7 @@ def assign_own(reader: Reader, target: Node | None, element: Expression) -> None
     if target.type == "identifier":
         reader.recorder.narrow(reader.text(target), element)
     elif target.type in _SEVERAL:
-        for k, one in enumerate(target.named_children):
+        for k, one in enumerate(parts_of(target)):
             own = None if element is None else ["i", element, ["k", k]]
             assign_own(reader, one, own)
     else:

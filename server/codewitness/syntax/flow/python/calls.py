@@ -10,7 +10,7 @@ from codewitness.model.flow import Expression, form, last_name
 from codewitness.syntax.flow.python.names import member
 from codewitness.syntax.flow.python.operators import named_like
 from codewitness.syntax.flow.python.reader import Reader
-from codewitness.syntax.flow.python.types import first, quoted
+from codewitness.syntax.flow.python.types import first, parts_of, quoted
 
 # Methods that put their last argument into what they are called on.
 _PUTTING = frozenset({"append", "appendleft", "add", "insert", "put", "put_nowait", "setdefault"})
@@ -24,12 +24,12 @@ _HELD = frozenset("vaf")  # what may be a function, of what a class is made with
 
 
 def _call(reader: Reader, node: Node) -> Expression:
-    children = node.named_children
+    children = parts_of(node)
     function = children[0]
-    while (
-        function.type in ("parenthesized_expression", "list_splat") and function.named_child_count
+    while function.type in ("parenthesized_expression", "list_splat") and (
+        inner := first(function)
     ):
-        function = function.named_children[0]
+        function = inner
     callee: Expression
     if function.type == "attribute":
         callee, at = member(reader, function)
@@ -134,10 +134,10 @@ def _arguments(reader: Reader, node: Node | None) -> tuple[list[Expression], lis
         return arguments, named
     if node.type == "generator_expression":
         return [reader.value(node)], named
-    for child in node.named_children:
+    for child in parts_of(node):
         kind = child.type
         if kind == "keyword_argument":
-            own = child.named_children
+            own = parts_of(child)
             named += (reader.text(own[0]), reader.value(own[-1]))
         elif kind == "dictionary_splat":
             named += ("**", reader.value(first(child)))
@@ -157,9 +157,9 @@ def _may_change(
     recorder = reader.recorder
     if function.type != "attribute":
         return
-    owner = function.named_children[0]
+    owner = parts_of(function)[0]
     path = reader.path(owner)
-    name = reader.text(function.named_children[-1])
+    name = reader.text(parts_of(function)[-1])
     if name == "update" and named:
         by_name = zip(named[::2], named[1::2], strict=True)
         own = [part for key, one in by_name if key != "**" for part in (["k", key], one)]

@@ -6,11 +6,11 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow.python.reader import Reader
-from codewitness.syntax.flow.python.types import TypeReader, first
+from codewitness.syntax.flow.python.types import TypeReader, first, parts_of
 
 
 def _decorated(reader: Reader, node: Node) -> None:
-    decorators = [child for child in node.named_children if child.type == "decorator"]
+    decorators = [child for child in parts_of(node) if child.type == "decorator"]
     inner = node.child_by_field_name("definition")
     if inner is not None:
         definition(reader, inner, decorators)
@@ -51,7 +51,7 @@ def _parameters(reader: Reader, node: Node | None, types: TypeReader) -> list[li
     """[name, kind, type, default] of each parameter, in order."""
     found: list[list[Expression]] = []
     kind = ""
-    for child in node.named_children if node is not None else ():
+    for child in parts_of(node) if node is not None else ():
         if child.type == "keyword_separator":
             kind = "k"
             continue
@@ -62,7 +62,7 @@ def _parameters(reader: Reader, node: Node | None, types: TypeReader) -> list[li
             default = reader.value(child.child_by_field_name("value"))
         if child.type in ("typed_parameter", "typed_default_parameter"):
             annotation = types.read(child.child_by_field_name("type"))
-            name = name if name != child else child.named_children[0]
+            name = name if name != child else parts_of(child)[0]
         if name.type == "list_splat_pattern":
             own, kind = "*", "k"
         elif name.type == "dictionary_splat_pattern":
@@ -75,7 +75,7 @@ def _parameters(reader: Reader, node: Node | None, types: TypeReader) -> list[li
 
 def _bases(reader: Reader, node: Node | None) -> list[Expression]:
     found: list[Expression] = []
-    for child in node.named_children if node is not None else ():
+    for child in parts_of(node) if node is not None else ():
         value = reader.value(child.child_by_field_name("value") or child)
         if child.type == "subscript" and value is not None:  # `Generic[T]`
             said = TypeReader(reader.raw).read(child)
@@ -91,7 +91,7 @@ def _bases(reader: Reader, node: Node | None) -> list[Expression]:
 def _holds_objects(node: Node) -> bool:
     """True for a class that keeps what a call gives: `name = Field()`."""
     body = node.child_by_field_name("body")
-    for child in body.named_children if body is not None else ():
+    for child in parts_of(body) if body is not None else ():
         one = first(child) if child.type == "expression_statement" else child
         right = one.child_by_field_name("right") if one is not None else None
         if right is not None and right.type == "call":

@@ -11,7 +11,7 @@ from codewitness.syntax.flow.python.assignments import assign_own
 from codewitness.syntax.flow.python.names import number
 from codewitness.syntax.flow.python.operators import assume, named_like, truth
 from codewitness.syntax.flow.python.reader import PLAIN, Read, Reader
-from codewitness.syntax.flow.python.types import first
+from codewitness.syntax.flow.python.types import first, parts_of
 from codewitness.syntax.flow.recorder import key_text
 
 _CONVERTING = {"": "__format__", "!s": "__str__"}
@@ -29,7 +29,7 @@ _COMPREHENSIONS = {
 def _sequence(reader: Reader, node: Node) -> Expression:
     kind = node.type if node.type in ("list", "set") else "tuple"
     display = reader.recorder.new_id()
-    children = [child for child in node.named_children if child.type != "comment"]
+    children = parts_of(node)
     elements = [_element(reader, child) for child in children]
     if kind == "set":
         _hashed(reader, children, elements)
@@ -62,9 +62,9 @@ def _element(reader: Reader, node: Node) -> Expression:
 def _mapping(reader: Reader, node: Node) -> Expression:
     found: list[Expression] = ["D", reader.recorder.new_id()]
     keys: list[Node] = []
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type == "pair":
-            own = child.named_children
+            own = parts_of(child)
             found += (reader.value(own[0]), reader.value(own[-1]))
             keys.append(own[0])
         elif child.type == "dictionary_splat":
@@ -79,7 +79,7 @@ def _comprehension(reader: Reader, node: Node) -> Expression:
     recorder = reader.recorder
     kept = recorder.fork()
     body: Node | None = None
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type == "for_in_clause":
             value = reader.value(child.child_by_field_name("right"))
             at = next((part for part in child.children if part.type == "in"), child)
@@ -93,8 +93,8 @@ def _comprehension(reader: Reader, node: Node) -> Expression:
     kind = _COMPREHENSIONS[node.type]
     display = recorder.new_id()
     if body is not None and body.type == "pair":
-        key, value = reader.value(body.named_children[0]), reader.value(body.named_children[-1])
-        _hashed(reader, body.named_children[:1], [key], n_more=1)
+        key, value = reader.value(parts_of(body)[0]), reader.value(parts_of(body)[-1])
+        _hashed(reader, parts_of(body)[:1], [key], n_more=1)
         found = ["C", kind, display, value, key]
     else:
         element = reader.value(body)
@@ -106,15 +106,11 @@ def _comprehension(reader: Reader, node: Node) -> Expression:
 
 
 def _string(reader: Reader, node: Node) -> Expression:
-    children = node.named_children
+    children = parts_of(node)
     for child in children:
         if child.type == "interpolation":
             _put_into_text(reader, child)
-    if (
-        len(children) == 3
-        and children[1].type == "string_content"
-        and not children[1].named_children
-    ):
+    if len(children) == 3 and children[1].type == "string_content" and not parts_of(children[1]):
         return key_text(reader.text(children[1]))
     return ["k", ""] if len(children) == 2 else _f_string(reader, children)
 
@@ -122,7 +118,7 @@ def _string(reader: Reader, node: Node) -> Expression:
 def _put_into_text(reader: Reader, node: Node) -> None:
     """`{one}`, `{one!r}` in a string: a text is made of a value."""
     value = reader.value(node.child_by_field_name("expression") or node)
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type == "format_specifier":
             reader.value(child)
     if value is None or form(value) in (*PLAIN, "L", "D", "C"):
@@ -145,7 +141,7 @@ def has_parts_in(children: list[Node]) -> bool:
 
 
 def _strings(reader: Reader, node: Node) -> Expression:
-    for child in node.named_children:
+    for child in parts_of(node):
         reader.value(child)
     return ["t", "str"]
 
@@ -158,7 +154,7 @@ def _integer(reader: Reader, node: Node) -> Expression:
 def inner(reader: Reader, node: Node) -> Expression:
     """The value of the last expression in a node that adds nothing to it."""
     found: Expression = None
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type != "comment":
             found = reader.value(child)
     return found
@@ -166,7 +162,11 @@ def inner(reader: Reader, node: Node) -> Expression:
 
 def _await(reader: Reader, node: Node) -> Expression:
     value = inner(reader, node)
-    return None if value is None else ["w", value]
+    if value is None:
+        return None
+    if form(value) not in PLAIN:
+        reader.site("o", ["a", value, "__await__"], node.children[0])
+    return ["w", value]
 
 
 def _yield(reader: Reader, node: Node) -> Expression:

@@ -6,6 +6,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow.python.reader import PLAIN, Reader
+from codewitness.syntax.flow.python.types import bracket, is_beside, parts_of
 
 
 def _identifier(reader: Reader, node: Node) -> Expression:
@@ -26,7 +27,7 @@ def _attribute(reader: Reader, node: Node) -> Expression:
     value, name_node = member(reader, node)
     if form(value) == "a":
         reader.site("r", value, name_node)
-    elif value is not None and (base := reader.path(node.named_children[0])) is not None:
+    elif value is not None and (base := reader.path(parts_of(node)[0])) is not None:
         # What was put there is known, yet a property may run.
         if base.isidentifier():
             owner = reader.recorder.read(base)
@@ -36,7 +37,7 @@ def _attribute(reader: Reader, node: Node) -> Expression:
 
 def member(reader: Reader, node: Node) -> tuple[Expression, Node]:
     """An attribute's value, and where its name stands; the read itself is not recorded."""
-    children = node.named_children
+    children = parts_of(node)
     name_node = children[-1]
     base = reader.value(children[0])
     if base is None:
@@ -49,20 +50,20 @@ def member(reader: Reader, node: Node) -> tuple[Expression, Node]:
 
 
 def _subscript(reader: Reader, node: Node) -> Expression:
-    children = node.named_children
+    children = parts_of(node)
     base = reader.value(children[0])
     keys: list[Expression] = []
     if len(children) == 2 and children[1].type == "slice":
         reader.value(children[1])
         if base is not None and form(base) not in PLAIN:
-            reader.site("o", ["a", base, "__getitem__"], node.children[1])
+            reader.site("o", ["a", base, "__getitem__"], bracket(node))
         return None if base is None else ["s", base, *_bounds(reader, children[1])]
     for child in children[1:]:
         keys.append(reader.value(child))
     if base is None:
         return None
     if form(base) not in PLAIN:
-        reader.site("o", ["a", base, "__getitem__"], node.children[1], keys[-1:])
+        reader.site("o", ["a", base, "__getitem__"], bracket(node), keys[-1:])
     if (path := reader.path(node)) is not None:
         known = reader.recorder.read_path(path)
         if known is not None:
@@ -77,6 +78,8 @@ def _bounds(reader: Reader, node: Node) -> list[Expression]:
     found: list[Expression] = [None, None]
     at = 0
     for child in node.children:
+        if is_beside(child):
+            continue
         if child.type == ":":
             at += 1
         elif child.type != "integer" or at > 1:

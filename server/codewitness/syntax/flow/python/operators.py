@@ -9,7 +9,7 @@ from tree_sitter import Node
 from codewitness.model.flow import Expression, form, last_name
 from codewitness.syntax.flow.python.assignments import OPERATORS
 from codewitness.syntax.flow.python.reader import MAX_DEPTH, PLAIN, Reader
-from codewitness.syntax.flow.python.types import TypeReader, first
+from codewitness.syntax.flow.python.types import TypeReader, first, is_beside, parts_of
 from codewitness.syntax.flow.recorder import MAX_KEY
 
 
@@ -76,6 +76,8 @@ def _comparison(reader: Reader, node: Node) -> Expression:
     left: Expression = None
     operator: Node | None = None
     for child in node.children:
+        if is_beside(child):
+            continue
         if child.is_named:
             right = reader.value(child)
             if operator is not None:
@@ -151,7 +153,7 @@ def _unary(reader: Reader, node: Node) -> Expression:
 
 
 def _conditional(reader: Reader, node: Node) -> Expression:
-    yes, condition, no = [*node.named_children, None, None, None][:3]
+    yes, condition, no = [*parts_of(node), None, None, None][:3]
     truth(reader, condition)
     before = reader.recorder.fork()
     assume(reader, condition, True)
@@ -184,24 +186,26 @@ def assume(reader: Reader, condition: Node | None, holds: bool, depth: int = 0) 
 
 
 def _assume_instance(reader: Reader, call: Node, holds: bool) -> None:
-    name, arguments = reader.text(call.named_children[0]), call.named_children[-1]
-    given = [child for child in arguments.named_children if child.type != "comment"]
+    name, arguments = reader.text(parts_of(call)[0]), parts_of(call)[-1]
+    given = parts_of(arguments)
     if len(given) != _N_ASKED.get(name) or (path := reader.path(given[0])) is None:
         return
     old = reader.owner(given[0])
-    kinds = _kinds(reader, given[1]) if name == "isinstance" else "type"
+    kinds = "type" if len(given) == 1 else _kinds(reader, given[1])
+    if name == "issubclass" and kinds is not None:
+        kinds = ["i", "type", ["L", "tuple", 0, *(kinds[1:] if form(kinds) == "u" else [kinds])]]
     if kinds is not None and (holds or old is not None):
         reader.recorder.narrow(path, ["n", old, kinds, int(holds)])
 
 
 def _assume_text(reader: Reader, call: Node) -> None:
     """`name.startswith("do_")`: how a text begins or ends that something may be looked up by."""
-    asking, arguments = call.named_children[0], call.named_children[-1]
-    given = [child for child in arguments.named_children if child.type != "comment"]
+    asking, arguments = parts_of(call)[0], parts_of(call)[-1]
+    given = parts_of(arguments)
     asked = asking.child_by_field_name("object")
     if asking.type != "attribute" or asked is None or [one.type for one in given] != ["string"]:
         return
-    if any(part.type == "interpolation" for part in given[0].named_children):
+    if any(part.type == "interpolation" for part in parts_of(given[0])):
         return
     name = reader.text(asking).rpartition(".")[2]
     if name not in ("startswith", "endswith") or (path := reader.path(asked)) is None:
@@ -213,14 +217,14 @@ def _assume_text(reader: Reader, call: Node) -> None:
 
 
 def _kinds(reader: Reader, node: Node) -> Expression:
-    """The types that `isinstance` is asked for."""
+    """The types that `isinstance` or `issubclass` is asked for."""
     if node.type == "tuple":
-        return ["u", *(TypeReader(reader.raw).read(one) for one in node.named_children)]
+        return ["u", *(TypeReader(reader.raw).read(one) for one in parts_of(node))]
     return TypeReader(reader.raw).read(node)
 
 
 # What asks of what type its first argument is, with how many arguments.
-_N_ASKED = {"isinstance": 2, "isclass": 1, "inspect.isclass": 1}
+_N_ASKED = {"isinstance": 2, "issubclass": 2, "isclass": 1, "inspect.isclass": 1}
 # Of `"%-8.3s"` the letter; a key in parentheses says nothing of it, a star takes a value itself.
 _CONVERSION = re.compile(r"%(?:\([^()]*\))?[-#0 +]*\d*(?:\.\d*)?[hlL]?([a-zA-Z%*])")
 # Two letters at least, of less too much might be meant; a module's name has dots.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
-from codewitness.syntax.flow.python.types import first
+from codewitness.syntax.flow.python.types import first, parts_of
 from codewitness.syntax.flow.recorder import Recorder
 from codewitness.syntax.languages.spec import last_name
 
@@ -68,8 +68,8 @@ class Reader:
 
     def name_node(self, node: Node) -> Node:
         """Where the last name of an expression stands."""
-        while node.type in ("parenthesized_expression", "await") and node.named_child_count:
-            node = node.named_children[0]
+        while node.type in ("parenthesized_expression", "await") and (inner := first(node)):
+            node = inner
         return last_name(node)
 
     def value(self, node: Node | None) -> Expression:
@@ -83,7 +83,7 @@ class Reader:
             read = self._table.get(node.type)
             if read is not None:
                 return read(self, node)
-            for child in node.named_children:
+            for child in parts_of(node):
                 self.value(child)
             return None
         finally:
@@ -101,7 +101,7 @@ class Reader:
                 name = self.text(at)
                 is_bare = function.type == "identifier"
                 self.site(self.call_kind, name if is_bare else ["a", None, name], at)
-            stack += reversed(node.named_children)
+            stack += reversed(parts_of(node))
         return None
 
     def path(self, node: Node) -> str | None:
@@ -112,7 +112,7 @@ class Reader:
             if kind == "identifier":
                 name = self.text(node)
                 return None if name in self.recorder.outer_names else name + tail
-            children = node.named_children
+            children = parts_of(node)
             if kind == "attribute":
                 tail = f".{self.text(children[-1])}{tail}"
             elif kind == "subscript" and len(children) == 2 and is_key(children[1]):
@@ -130,10 +130,10 @@ class Reader:
             return self.recorder.read(path)
         if (known := self.recorder.read_path(path)) is not None:
             return known
-        above = self.owner(node.named_children[0])
+        above = self.owner(parts_of(node)[0])
         if above is None or node.type != "attribute":
             return None
-        return ["a", above, self.text(node.named_children[-1])]
+        return ["a", above, self.text(parts_of(node)[-1])]
 
     def iterated(self, value: Expression, at: Node, around: Node | None = None) -> Expression:
         """What iteration over `value`, told by the word `at`, gives; `around` may be `async`."""
@@ -151,7 +151,7 @@ def is_async(node: Node | None) -> bool:
 
 def has_parts(string: Node) -> bool:
     """True for a string with expressions in it."""
-    return any(child.type == "interpolation" for child in string.named_children)
+    return any(child.type == "interpolation" for child in parts_of(string))
 
 
 def is_key(node: Node) -> bool:

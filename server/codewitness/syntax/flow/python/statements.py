@@ -11,12 +11,12 @@ from codewitness.syntax.flow.python.assignments import assign
 from codewitness.syntax.flow.python.names import dotted
 from codewitness.syntax.flow.python.operators import assume, truth
 from codewitness.syntax.flow.python.reader import PLAIN, Read, Reader, is_async
-from codewitness.syntax.flow.python.types import first
+from codewitness.syntax.flow.python.types import bracket, first, parts_of
 
 
 def block(reader: Reader, node: Node) -> None:
     """All statements of a block, or of what stands for one."""
-    for child in node.named_children:
+    for child in parts_of(node):
         reader.value(child)
 
 
@@ -76,7 +76,7 @@ def _try(reader: Reader, node: Node) -> None:
     at_handlers = recorder.handler_env(before, n_binds)
     last: Node | None = None
     ends = []
-    for clause in node.named_children:
+    for clause in parts_of(node):
         if clause.type == "else_clause":
             reader.value(clause.child_by_field_name("body"))
         elif clause.type in ("except_clause", "except_group_clause"):
@@ -97,15 +97,15 @@ def _try(reader: Reader, node: Node) -> None:
 
 def _handler(reader: Reader, clause: Node) -> None:
     """One `except`: what it catches is an instance of what it names."""
-    for child in clause.named_children:
+    named = clause.children_by_field_name("value")
+    older = named[1] if len(named) == 2 and _is_caught(reader, named[1]) else None
+    for child in parts_of(clause):
         if child.type == "block":
             block(reader, child)
         elif child.type == "as_pattern":
             kinds = reader.value(first(child))
             target = child.child_by_field_name("alias")
-            caught: Expression = ["n", None, kinds, 1]
-            if form(kinds) == "L":  # `except (A, B)`
-                caught = ["u", *(["n", None, kind, 1] for kind in kinds[3:])]
+            caught = _caught(kinds)
             target = _first(target)
             is_group = any(one.type in ("*", "except*") for one in clause.children[:2])
             if is_group and target is not None:  # `except* E as group`
@@ -114,14 +114,29 @@ def _handler(reader: Reader, clause: Node) -> None:
                 reader.recorder.narrow(f"{reader.text(target)}.exceptions", held)
             else:
                 assign(reader, target, caught)
-        else:
+        elif older is not None and child == named[0]:
+            kinds = reader.value(child)
+            assign(reader, older, _caught(kinds))
+        elif child != older:
             reader.value(child)
 
 
+def _caught(kinds: Expression) -> Expression:
+    """What `except` of one type, or of several, catches."""
+    if form(kinds) == "L":
+        return ["u", *(["n", None, kind, 1] for kind in kinds[3:])]
+    return ["n", None, kinds, 1]
+
+
+def _is_caught(reader: Reader, name: Node) -> bool:
+    """True for the second name of Python 2's `except Missing, error:`, which is no type."""
+    return name.type == "identifier" and reader.text(name)[:1].islower()
+
+
 def _with(reader: Reader, node: Node) -> None:
-    for clause in node.named_children:
+    for clause in parts_of(node):
         if clause.type == "with_clause":
-            for item in clause.named_children:
+            for item in parts_of(clause):
                 value = item.child_by_field_name("value") or item
                 _with_item(reader, value, "W" if is_async(node) else "w")
     reader.value(node.child_by_field_name("body"))
@@ -131,7 +146,7 @@ def _with_item(reader: Reader, item: Node, kind: str) -> None:
     target = None
     if item.type == "as_pattern":
         target = _first(item.child_by_field_name("alias"))
-        item = item.named_children[0]
+        item = parts_of(item)[0]
     value = reader.value(item)
     reader.site(kind, value, reader.name_node(item))
     if target is not None:
@@ -148,7 +163,7 @@ def _match(reader: Reader, node: Node) -> None:
         whole = ["L", "tuple", recorder.new_id(), *subjects]
     before, ends = recorder.fork(), []
     body = node.child_by_field_name("body")
-    for clause in body.named_children if body is not None else ():
+    for clause in parts_of(body) if body is not None else ():
         recorder.env = None if before is None else dict(before)
         _case(reader, clause, whole, path)
         ends.append(recorder.env)
@@ -157,10 +172,10 @@ def _match(reader: Reader, node: Node) -> None:
 
 
 def _case(reader: Reader, clause: Node, subject: Expression, path: str | None) -> None:
-    patterns = [child for child in clause.named_children if child.type == "case_pattern"]
+    patterns = [child for child in parts_of(clause) if child.type == "case_pattern"]
     if len(patterns) > 1:  # `case first, second:`
         _sequence_pattern(reader, patterns, subject)
-    for child in clause.named_children:
+    for child in parts_of(clause):
         if child.type == "case_pattern":
             kind = _pattern(reader, child, subject) if len(patterns) == 1 else None
             if kind is not None and path is not None:
@@ -180,26 +195,26 @@ def _pattern(reader: Reader, node: Node, subject: Expression) -> Expression:
         name = first(inner)
         kind = None if name is None else dotted(reader, name)
         whole = subject if kind is None else ["n", subject, kind, 1]
-        for part in inner.named_children[1:]:
+        for part in parts_of(inner)[1:]:
             _sub_pattern(reader, part, whole)
         return kind
     if inner.type == "as_pattern":
-        kind = _pattern(reader, inner.named_children[0], subject)
+        kind = _pattern(reader, parts_of(inner)[0], subject)
         value = subject if kind is None else ["n", subject, kind, 1]
-        reader.recorder.assign(reader.text(inner.named_children[-1]), value)
+        reader.recorder.assign(reader.text(parts_of(inner)[-1]), value)
         return kind
     if inner.type == "dotted_name" and inner.named_child_count == 1:
         reader.recorder.assign(reader.text(inner), subject)
         return None
     if inner.type in ("tuple_pattern", "list_pattern"):
-        _sequence_pattern(reader, inner.named_children, subject)
+        _sequence_pattern(reader, parts_of(inner), subject)
     elif inner.type == "dict_pattern":
         _mapping_pattern(reader, inner, subject)
     elif inner.type == "union_pattern":
-        for part in inner.named_children:
+        for part in parts_of(inner):
             _pattern(reader, part, subject)
     elif inner.type != "case_pattern":
-        for part in inner.named_children:
+        for part in parts_of(inner):
             _sub_pattern(reader, part, None)
     else:
         return _pattern(reader, inner, subject)
@@ -231,7 +246,7 @@ def _mapping_pattern(reader: Reader, node: Node, subject: Expression) -> None:
         elif field == "value":
             _pattern(reader, child, None if subject is None else ["i", subject, key])
         elif child.type == "splat_pattern":
-            reader.recorder.assign(reader.text(child.named_children[0]), subject)
+            reader.recorder.assign(reader.text(parts_of(child)[0]), subject)
 
 
 def _sub_pattern(reader: Reader, node: Node, whole: Expression) -> None:
@@ -246,17 +261,17 @@ def _sub_pattern(reader: Reader, node: Node, whole: Expression) -> None:
             _sub_pattern(reader, inner, whole)
         elif inner is not None and keyword is not None and keyword.type == "keyword_pattern":
             value = _keyword_pattern(reader, keyword, whole)  # `left=Number() as left`
-            reader.recorder.assign(reader.text(inner.named_children[-1]), value)
+            reader.recorder.assign(reader.text(parts_of(inner)[-1]), value)
         else:
             _pattern(reader, node, None)
     else:
-        for part in node.named_children:
+        for part in parts_of(node):
             _sub_pattern(reader, part, None)
 
 
 def _keyword_pattern(reader: Reader, node: Node, whole: Expression) -> Expression:
     """`left=Number()` of an object `whole`; gives what it has there."""
-    name, *parts = node.named_children
+    name, *parts = parts_of(node)
     value = None if whole is None else ["a", whole, reader.text(name)]
     for part in parts:
         kind = _pattern(reader, part, value)
@@ -266,14 +281,14 @@ def _keyword_pattern(reader: Reader, node: Node, whole: Expression) -> Expressio
 
 
 def _return(reader: Reader, node: Node) -> None:
-    values = [reader.value(child) for child in node.named_children]
+    values = [reader.value(child) for child in parts_of(node)]
     if values and values[0] is not None:
         reader.recorder.flow.returns.append(values[0])
     reader.recorder.stop()
 
 
 def _raise(reader: Reader, node: Node) -> None:
-    for index, child in enumerate(node.named_children):
+    for index, child in enumerate(parts_of(node)):
         value = reader.value(child)
         if index == 0 and child.type in ("identifier", "attribute"):
             reader.site("b", value, reader.name_node(child))
@@ -290,27 +305,27 @@ def _continue(reader: Reader, _node: Node) -> None:
 
 def _outer(reader: Reader, node: Node) -> None:
     """`global` and `nonlocal`."""
-    reader.recorder.outer_names.update(reader.text(child) for child in node.named_children)
+    reader.recorder.outer_names.update(reader.text(child) for child in parts_of(node))
 
 
 def _delete(reader: Reader, node: Node) -> None:
-    for child in node.named_children:
+    for child in parts_of(node):
         _delete_one(reader, child)
 
 
 def _delete_one(reader: Reader, node: Node) -> None:
     if node.type in ("expression_list", "tuple", "list", "parenthesized_expression"):
-        for child in node.named_children:
+        for child in parts_of(node):
             _delete_one(reader, child)
     elif node.type in ("attribute", "subscript"):
-        children = node.named_children
+        children = parts_of(node)
         base = reader.value(children[0])
         if node.type == "attribute" and base is not None:
             reader.site("x", ["a", base, reader.text(children[-1])], children[-1])
         elif node.type == "subscript":
             key = [reader.value(child) for child in children[1:]][-1:]
             if base is not None and form(base) not in PLAIN:
-                reader.site("o", ["a", base, "__delitem__"], node.children[1], key)
+                reader.site("o", ["a", base, "__delitem__"], bracket(node), key)
         path = reader.path(node)
         if path is not None and reader.recorder.env is not None:
             reader.recorder.env.pop(path, None)
@@ -319,7 +334,7 @@ def _delete_one(reader: Reader, node: Node) -> None:
 
 def _assert(reader: Reader, node: Node) -> None:
     """From here on the condition holds; what else is said is read only if it does not."""
-    condition, *message = node.named_children
+    condition, *message = parts_of(node)
     truth(reader, condition)
     before = reader.recorder.fork()
     for part in message:
@@ -331,7 +346,7 @@ def _assert(reader: Reader, node: Node) -> None:
 def _import(reader: Reader, node: Node) -> None:
     for child in node.children_by_field_name("name"):
         if child.type == "aliased_import":
-            module, alias = child.named_children[0], child.named_children[-1]
+            module, alias = parts_of(child)[0], parts_of(child)[-1]
             reader.recorder.assign(reader.text(alias), ["m", reader.text(module)])
         else:
             first = reader.text(child).partition(".")[0]
@@ -343,13 +358,13 @@ def _import_from(reader: Reader, node: Node) -> None:
     if module is None:
         return
     source = "".join(reader.text(module).split())
-    if any(child.type == "wildcard_import" for child in node.named_children):
+    if any(child.type == "wildcard_import" for child in parts_of(node)):
         is_sure = node.parent is not None and node.parent.type == "module"
         reader.recorder.flow.stars.append(source if is_sure else f"{UNSURE}{source}")
     for child in node.children_by_field_name("name"):
         name, local = child, child
         if child.type == "aliased_import":
-            name, local = child.named_children[0], child.named_children[-1]
+            name, local = parts_of(child)[0], parts_of(child)[-1]
         reader.recorder.assign(reader.text(local), ["m", source, reader.text(name)])
 
 

@@ -11,10 +11,25 @@ from codewitness.model.flow import Expression
 _MAX_QUOTED = 200  # characters of a type in quotes
 
 
+def parts_of(node: Node) -> list[Node]:
+    """The named children of a node but for what may stand between any two words."""
+    return [child for child in node.named_children if not is_beside(child)]
+
+
+def is_beside(node: Node) -> bool:
+    """True for a comment and for the sign that a line goes on; what is broken is to be read."""
+    return node.is_extra and node.type != "ERROR"
+
+
 def first(node: Node) -> Node | None:
-    """The first named child of a node, if there is one."""
-    children = node.named_children
-    return children[0] if children else None
+    """The first part of a node, if there is one."""
+    found = parts_of(node)
+    return found[0] if found else None
+
+
+def bracket(subscript: Node) -> Node:
+    """Where `[` stands in `rows[0]`."""
+    return next(child for child in subscript.children if child.type == "[")
 
 
 class TypeReader:
@@ -34,12 +49,12 @@ class TypeReader:
             return self.read(first(node))
         if kind in ("attribute", "member_type"):
             base = self.read(first(node))
-            name = self._text(node.named_children[-1])
+            name = self._text(parts_of(node)[-1])
             return None if base is None else ["a", base, name]
         if kind in ("generic_type", "subscript"):
             return self._generic(node)
         if kind in ("binary_operator", "union_type"):
-            return ["u", *(self.read(child) for child in node.named_children)]
+            return ["u", *(self.read(child) for child in parts_of(node))]
         if kind == "none":
             return ["t", "None"]
         if kind == "string":
@@ -48,9 +63,9 @@ class TypeReader:
 
     def _generic(self, node: Node) -> Expression:
         base = self.read(first(node))
-        given = node.named_children[1:]
+        given = parts_of(node)[1:]
         if len(given) == 1 and given[0].type in ("type_parameter", "tuple"):
-            given = given[0].named_children
+            given = parts_of(given[0])
         if base is None:
             return None
         return ["i", base, ["L", "tuple", 0, *(self.read(child) for child in given)]]
