@@ -81,7 +81,7 @@ def _is_one_of(callee: Expression, name: str) -> bool:
     if not isinstance(callee, list) or callee[:1] not in (["u"], ["i"]):
         return False
     if callee[0] == "i":
-        return _is_display(callee[1]) and holds(callee[1], name)
+        return callee[2] == name or (_is_display(callee[1]) and holds(callee[1], name))
     return any(called(part) == name or _is_one_of(part, name) for part in callee[1:])
 
 

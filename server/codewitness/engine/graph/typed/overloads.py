@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import classes, delegate_types
+from codewitness.engine.graph.typed import c_arguments, classes, delegate_types
 from codewitness.engine.graph.typed.calls import parameters_of, takes
 from codewitness.engine.graph.typed.values import Value
 from codewitness.engine.graph.typed.world import MODULE
@@ -84,7 +84,23 @@ def _without_templates(ev: Evaluator, at: Where, site: Site, group: list[Value])
         return group
     given = [ev.value(at, one) for one in (site[4] if len(site) > 4 else ())]
     is_known = all(values and all(v[0] in "IB" for v in values) for values in given)
-    return plain if is_known else group
+    return plain if is_known or _is_exact(ev, plain[0], given) else group
+
+
+def _is_exact(ev: Evaluator, function: Value, given: list[Answer]) -> bool:
+    """True for a function of C++ that takes the very types of the library that it gets."""
+    from codewitness.engine.graph.typed.evaluate import Where as Place
+
+    path, ordinal = function[1:3]
+    if ev.file(path).language != "cpp":
+        return False
+    place = Place(path, ev.rules.header_scope(ev.file(path), ordinal), ordinal)
+    kinds = [ev.type(place, one.type) for one in ev.file(path).header(ordinal).parameters]
+    made = [
+        frozenset(("X", v[1].removesuffix("()")) if v[0] == "X" else v for v in values)
+        for values in given
+    ]
+    return all(made) and kinds[: len(made)] == made
 
 
 def _takes_types(ev: Evaluator, site: Site, function: Value) -> bool:
@@ -168,14 +184,14 @@ def beside(ev: Evaluator, path: str, found: dict[Target, str]) -> dict[Target, s
 
 def _plain_types(ev: Evaluator, place: tuple[str, int]) -> list[Expression]:
     parameters = ev.file(place[0]).header(place[1]).parameters
-    return [(_unqualified(one.type), one.kind.removeprefix("?")) for one in parameters]
+    return [(unqualified(one.type), one.kind.removeprefix("?")) for one in parameters]
 
 
-def _unqualified(kind: Expression) -> Expression:
+def unqualified(kind: Expression) -> Expression:
     """A type by its last names: a declaration elsewhere may spell out more of them."""
     if not isinstance(kind, list):
         return kind
-    return kind[2] if kind[:1] == ["a"] else [_unqualified(part) for part in kind]
+    return kind[2] if kind[:1] == ["a"] else [unqualified(part) for part in kind]
 
 
 def _types(ev: Evaluator, function: Value) -> list[Expression]:
@@ -241,7 +257,8 @@ def _misfits(ev: Evaluator, at: Where, site: Site, function: Value) -> list[int]
     place = Place(path, ev.rules.header_scope(ev.file(path), ordinal), ordinal)
     given: list[Expression] = site[4] if len(site) > 4 else []
     found: list[int] = []
-    for parameter, argument in zip(parameters_of(ev, function), given, strict=False):
+    taken_with = enumerate(zip(parameters_of(ev, function), given, strict=False))
+    for k, (parameter, argument) in taken_with:
         if parameter.type is None or argument is None or parameter.kind[:1] == "*":
             continue
         wanted = ev.type(place, parameter.type)
@@ -249,6 +266,13 @@ def _misfits(ev: Evaluator, at: Where, site: Site, function: Value) -> list[int]
         if parameter.type == _VARIABLE_ARGUMENTS:
             found.append(0 if values & wanted else _NEVER)
             continue
+        if ev.file(path).language == "cpp":
+            taker = Place(path, ordinal)
+            taken = c_arguments.Taken(taker, k, parameter.type, wanted)
+            much = c_arguments.misfit(ev, at, taken, argument, values)
+            if much >= 0:
+                found.append(much)
+                continue
         if ev.file(path).language == "csharp":
             much = delegate_types.misfit(ev, parameter.type, values)
             if much:
