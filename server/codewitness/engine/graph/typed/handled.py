@@ -34,6 +34,7 @@ class Handled:
     choices: list[int] = field(default_factory=list)
     members: dict[str, list[int]] = field(default_factory=dict)
     handed_on: dict[Any, list[Any]] | None = None  # kept by `giving`
+    results: Any = None  # kept by `results`
 
 
 def handled(scope: Scope) -> Handled:
