@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import c_arguments, classes, delegate_types
+from codewitness.engine.graph.typed import c_arguments, classes, delegate_types, written_kinds
 from codewitness.engine.graph.typed.calls import parameters_of, takes
 from codewitness.engine.graph.typed.values import Value
 from codewitness.engine.graph.typed.world import MODULE
@@ -276,6 +276,10 @@ def _misfits(ev: Evaluator, at: Where, site: Site, function: Value) -> list[int]
         if ev.file(path).language == "csharp":
             much = delegate_types.misfit(ev, parameter.type, values)
             if much:
+                found.append(much)
+                continue
+        if wanted and all(v[:2] in (("B", "[]"), ("B", "Map")) for v in wanted):
+            if (much := written_kinds.misfit(ev, at, parameter.type, argument)) > 0:
                 found.append(much)
                 continue
         is_function = ev.file(path).language in _IN_PLACE and any(v[0] == "f" for v in values)

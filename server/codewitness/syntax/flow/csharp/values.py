@@ -422,6 +422,12 @@ def _array(reader: Reader, node: Node) -> Expression:
     return value if kind is None else ["y", kind, value]
 
 
+def _put_together(reader: Reader, node: Node) -> Expression:
+    """`$"{a} and {b}"`."""
+    reader.values(node.named_children)
+    return ["t", "string"]
+
+
 VALUES: Mapping[str, Handler] = {
     **PATTERNS,
     "identifier": _name,
@@ -468,6 +474,7 @@ VALUES: Mapping[str, Handler] = {
     "catch_clause": in_block,
     "using_directive": using,
     "string_literal": text_literal("string"),
+    "interpolated_string_expression": _put_together,
     "verbatim_string_literal": literal("string"),
     "integer_literal": literal("int"),
     "real_literal": literal("double"),
