@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 NEVER = 100
 _DEEP = 4  # variables in a row
 _ARRAY = "[]"
-_ABOVE_OF_JVM = {
+_ABOVE_OF_JVM: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("ArrayList", "LinkedList", "MutableList", "CopyOnWriteArrayList"), ("List",)),
     **dict.fromkeys(("HashSet", "LinkedHashSet", "TreeSet", "MutableSet", "SortedSet"), ("Set",)),
     **dict.fromkeys(("ArrayDeque", "Deque"), ("Queue",)),
@@ -24,7 +24,7 @@ _ABOVE_OF_JVM = {
     "Collection": ("Iterable",),
 }
 # By language, what each kind stands on; `[]` is an array.
-_ABOVE = {
+_ABOVE: dict[str, dict[str, tuple[str, ...]]] = {
     "java": _ABOVE_OF_JVM,
     "kotlin": _ABOVE_OF_JVM,
     "swift": {
@@ -44,7 +44,7 @@ _ABOVE = {
 _ALONE = {"java": (_ARRAY,), "kotlin": ("Array", "Sequence"), "swift": (), "csharp": ()}
 _SAME = {"swift": {"Array": _ARRAY}}
 # What methods of collections give, whatever they are called on.
-_GIVING = {
+_GIVING: dict[str, dict[str, str]] = {
     "java": {"toList": "List", "toArray": _ARRAY, "asList": "List", "toSet": "Set"},
     "kotlin": {
         **dict.fromkeys(("toList", "listOf", "map", "filter", "sorted", "flatMap"), "List"),
