@@ -160,7 +160,7 @@ def _of_functions(ev: Evaluator, wanted: Answer, given: Answer) -> int | None:
     if all(v[0] in "fF" for v in given) and all(v[0] == "B" for v in wanted):
         return NEVER
     if all(v[0] == "F" for v in wanted) and all(v[0] == "I" for v in given):
-        is_called = any(ev.member(value, "operator()") for value in given)
+        is_called = any(ev.member(value, ev.rules.call_operator) for value in given)
         return _FAR if is_called else NEVER
     return None
 
