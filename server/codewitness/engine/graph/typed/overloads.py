@@ -6,6 +6,7 @@ that it can't depend on the order of questions.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -33,6 +34,7 @@ _FAR = 90  # what takes everything, beside what takes the argument's own kind
 _FURTHER = 95  # what is hardly above a built-in type, though it is not known
 _VARIABLE_ARGUMENTS = "va_list"  # in C, which nothing else is made into
 _LONGEST_ACRONYM = 4  # `UUID` is a type, `SECONDS` a constant
+_MADE = re.compile(r"[A-Z]\w*\(\)")  # what a call of a type's name gives, where that makes one
 _ANYTHING = frozenset(("Object", "Any", "object", "Comparable", "Serializable", "Number"))
 _ANY = frozenset((("B", "any", ()),))  # any object, of which nothing else is known
 _KINDS = {
@@ -279,7 +281,7 @@ def _misfits(ev: Evaluator, at: Where, site: Site, function: Value) -> list[int]
                 found.append(much)
                 continue
         if wanted and all(v[:2] in (("B", "[]"), ("B", "Map")) for v in wanted):
-            if (much := written_kinds.misfit(ev, at, parameter.type, argument)) > 0:
+            if (much := written_kinds.misfit(ev, at, parameter.type, argument)) >= 0:
                 found.append(much)
                 continue
         is_function = ev.file(path).language in _IN_PLACE and any(v[0] == "f" for v in values)
@@ -338,6 +340,8 @@ def _outside(value: Value, *, is_type: bool = False) -> str:
     """The plain name of a type from outside; "" for what may be a value or a result."""
     if value[1] in _TEXTS:
         return str(value[1])
+    if _MADE.fullmatch(value[1]):
+        return str(value[1])[:-2]
     *around, name = value[1].split(".")
     is_constant = name.isupper() and ("_" in name or len(name) > _LONGEST_ACRONYM)
     if is_type or not (is_constant or "(" in value[1] or any(p[:1].isupper() for p in around)):

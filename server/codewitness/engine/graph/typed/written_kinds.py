@@ -67,11 +67,13 @@ _GIVING: dict[str, dict[str, str]] = {
 
 
 def misfit(ev: Evaluator, at: Where, wanted: Expression, argument: Expression) -> int:
-    """How far what is given is below what is wanted; 0 if it is the same, or not known."""
+    """How far what is given is below what is wanted; 0 if it is the same, -1 if not known."""
     language = ev.file(at.path).language
     want, have = _head(wanted, language), _kind(ev, at, argument, _DEEP)
     known = _known(language)
-    if want == have or want not in known or have not in known:
+    if want not in known or have not in known:
+        return -1
+    if want == have:
         return 0
     level, seen, above = [have], {have}, _ABOVE[language]
     for steps in range(1, 6):
