@@ -12,7 +12,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator
 from typing import NamedTuple
 
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.typed.handled import ECMA, PART_OF, VIEWS, handled
+from codewitness.engine.graph.typed.handled import ECMA, PART_OF, VIEWS, handled, is_by_call
 from codewitness.engine.graph.typed.keyed import GETTING
 from codewitness.engine.graph.typed.values import FOLDS, GIVING_ELEMENTS
 from codewitness.engine.graph.typed.world import called
@@ -269,9 +269,12 @@ def _given_to_call(
     if _gives_held(site[1]) or (scope.file.language == "rust" and _opens(site[1])):
         yield from ((one, number) for one in held_in(site[1][1]))
     boxes = _is_box(scope, site)
+    run = called(site[1][1]) if scope.file.language in ECMA and is_by_call(site) else ""
     for k, given in enumerate(arguments):
         for one, key in held_with_keys(given):
             yield one, (callee, k, key)
+            if run and k:
+                yield one, (run, k - 1, key)
             if boxes:
                 yield one, number
     if called(site[1]) in FOLDS and (names := list(_parameters_of(scope, arguments))):
