@@ -105,8 +105,11 @@ function nameOf(declaration) {
   if (ts.isConstructorDeclaration(declaration)) {
     return declaration.getChildren().find((child) => child.kind === ts.SyntaxKind.ConstructorKeyword);
   }
-  if (declaration.name) return declaration.name;
   const owner = declaration.parent;
+  const isNamedElsewhere = ts.isFunctionExpression(declaration) && owner && ts.isBinaryExpression(owner);
+  if (declaration.name && !isNamedElsewhere) {
+    return ts.isComputedPropertyName(declaration.name) ? declaration.name.expression : declaration.name;
+  }
   if (owner?.initializer === declaration && owner.name) return owner.name;
   if (owner && ts.isBinaryExpression(owner)) {
     return ts.isPropertyAccessExpression(owner.left) ? owner.left.name : owner.left;

@@ -154,6 +154,7 @@ CONST = "const"
 UNSURE = "?"
 # The same of a pointer; of a function it says that it gives one.
 POINTER = "pointer"
+LETTER = "letter"  # a character of C++ that is written, with the type that its form says
 # What C++ asks an object in a condition.
 AS_BOOL = "operator bool"
 # The form of a function of JavaScript that knows itself by its own name.

@@ -124,7 +124,7 @@ def _call(reader: Reader, node: Node) -> Expression:
         return base
     if text in collections.COPIES and not given:
         return "this" if receiver is None else base
-    last = blocks.block(reader, block, base, text) if block is not None else None
+    last = blocks.of_call(reader, node, base, named) if block is not None else None
     if text in _MAPPING and last is not None:
         return ["E", "[]", last]
     if text == "new" and isinstance(base, str) and base in collections.KINDS:

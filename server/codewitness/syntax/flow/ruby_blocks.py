@@ -13,6 +13,17 @@ IT = "it"  # the parameter of a block without any; with arguments it is a method
 OF_BLOCK = "it "  # as which a reader knows it
 _UNNAMED = re.compile(r"\b(?:it|_1)\b")
 _RAISING = frozenset(("raise", "fail"))
+_SUBJECT = "subject"
+_LETTING = frozenset(("let", "let!", _SUBJECT, "subject!"))
+
+
+def of_call(reader: Reader, node: Node, base: Expression, named: str) -> Expression:
+    """What the block of a call gives, which examples of RSpec may know by a name."""
+    within, way = node.child_by_field_name("block"), reader.text(node.child_by_field_name("method"))
+    value = None if within is None else block(reader, within, base, way)
+    if node.child_by_field_name("receiver") is None:
+        _give_name(reader, way, named, value)
+    return value
 
 
 def block(reader: Reader, node: Node, base: Expression, name: str) -> Expression:
@@ -43,6 +54,16 @@ def _declare_all(reader: Reader, node: Node) -> None:
             reader.let(reader.text(child), None)
         else:
             _declare_all(reader, child)
+
+
+def _give_name(reader: Reader, way: str, name: str, value: Expression) -> None:
+    """RSpec's `let(:user) { ... }`, which the examples around it know by that name."""
+    if way not in _LETTING or len(reader.blocks) < 2:
+        return
+    # Bound by another name: outside of the block nothing knows it.
+    for known in (name, _SUBJECT if way.startswith(_SUBJECT) else ""):
+        if known:
+            reader.declare(known, reader.bind(f"let {known}", value))
 
 
 def raised(reader: Reader, name: str, arguments: Node | None, given: list[Expression]) -> None:

@@ -75,6 +75,16 @@ _EACH = re.compile(
     rb"^[ \t]+\w*(?i:for_?each)\w*[ \t]*\((?:[^(){};]|\([^()]*\))*\)\s*?([ \t])(?=\{)", re.MULTILINE
 )
 # `void run(Options options = {})`
+# `Board::Board() = default;` outside of the class, which looks like an assignment
+_DEFAULTED = re.compile(
+    rb"^[ \t]*(?:\w+(?:<[\w, ]*>)?::)*(\w+)(?:<[\w, ]*>)?::\1[ \t]*"
+    rb"\([^;{}()]*\)[ \t]*(?:noexcept[ \t]*)?(=[ \t]*default[ \t]*;)",
+    re.MULTILINE,
+)
+# `Board::Board(vector<vector<Cell>> cells) {`, which looks like a call with a shift
+_OUTSIDE_MAKER = re.compile(
+    rb"^[ \t]*(?:\w+::)*(\w+)::\1[ \t]*\([^;{}]*?>>[ ][^;{}]*?\)", re.MULTILINE
+)
 _EMPTY_DEFAULT = re.compile(rb"(?<==)(\s*)\{\}(?=\s*[,)])")
 # `new Item*[n]`, `new const Item*[n]`
 _NEW_POINTERS = re.compile(rb"\bnew\s+(?:const\s+)?[\w:]+(?:<[\w:\s*,]*>)?\s*(\*+)(?=\s*\[)")
@@ -123,6 +133,9 @@ _AUTO = re.compile(rb"\bauto\b")
 def prepare_cpp(raw: bytes) -> bytes:
     """Without the export macros of classes, which a parser takes for the classes' names."""
     raw = _SPECIFIER.sub(_blank_group, without_exports(raw))
+    raw = _OUTSIDE_MAKER.sub(lambda maker: maker[0].replace(b">> ", b"> >"), raw)
+    if b"default" in raw:
+        raw = _DEFAULTED.sub(_with_body, raw)
     return _QT.sub(_blank_group, raw) if b"Q_OBJECT" in raw or b"emit" in raw else raw
 
 
@@ -168,6 +181,11 @@ def _blank_group(match: re.Match[bytes]) -> bytes:
     start, end = match.start(group) - match.start(), match.end(group) - match.start()
     whole = match[0]
     return whole[:start] + blank(whole[start:end]) + whole[end:]
+
+
+def _with_body(match: re.Match[bytes]) -> bytes:
+    start = match.start(2) - match.start()
+    return match[0][:start] + b"{" + b" " * (len(match[2]) - 2) + b"}"
 
 
 def _blank_inside(match: re.Match[bytes]) -> bytes:

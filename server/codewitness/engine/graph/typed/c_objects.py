@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import c_pointers, calls
-from codewitness.engine.graph.typed.c_files import IncludeRules
+from codewitness.engine.graph.typed.c_prototypes import PrototypeRules
 from codewitness.engine.graph.typed.packages import Place
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import Value, union
@@ -29,7 +29,7 @@ _KNOWN_AS = {
 }
 
 
-class ObjectRules(IncludeRules):
+class ObjectRules(PrototypeRules):
     """What the rules of the C family say of objects."""
 
     def is_pointer(self, ev: Evaluator, at: Where, expression: Expression) -> bool | None:
@@ -93,6 +93,14 @@ class ObjectRules(IncludeRules):
             if any(calls.takes(ev, maker, site) for maker in calls.constructors(ev, value))
         )
         return named or fitting
+
+    def copies(self, ev: Evaluator, at: Where, site: Site, value: Value) -> bool:
+        """`Board b(other)`."""
+        given: list[Expression] = site[4] if len(site) > 4 else []
+        if len(given) != 1 or ev.file(value[1]).language != "cpp":
+            return False
+        values = ev.value(at, given[0])
+        return bool(values) and all(_is_of(frozenset((one,)), value) for one in values)
 
     def friends(self, ev: Evaluator, at: Where, site: Site, name: str) -> Answer:
         """Functions that the class of an argument has for a friend."""

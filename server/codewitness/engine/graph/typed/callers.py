@@ -16,7 +16,6 @@ from codewitness.engine.graph.typed.giving import (
     at_level,
     giving,
     holds,
-    keys,
     level_of,
     may_give,
     target_of,
@@ -34,6 +33,7 @@ from codewitness.engine.graph.typed.known_as import (
     targets_of,
 )
 from codewitness.engine.graph.typed.operators import made_of
+from codewitness.engine.graph.typed.results import results
 from codewitness.engine.graph.typed.ruby_core import run_as
 from codewitness.engine.graph.typed.values import CALLING, FOLDS
 from codewitness.engine.graph.typed.world import World, called
@@ -81,7 +81,7 @@ def _is_one_of(callee: Expression, name: str) -> bool:
     if not isinstance(callee, list) or callee[:1] not in (["u"], ["i"]):
         return False
     if callee[0] == "i":
-        return _is_display(callee[1]) and holds(callee[1], name)
+        return callee[2] == name or (_is_display(callee[1]) and holds(callee[1], name))
     return any(called(part) == name or _is_one_of(part, name) for part in callee[1:])
 
 
@@ -122,8 +122,9 @@ def candidates(world: World, function: Scope) -> list[Place]:
         _unnamed(world, function),
         _members_of(world, tables),
     ]
-    # Elsewhere a method that is handed around is written with its object.
-    if function.kind in _HANDED or function.file.language in _BARE:
+    # Elsewhere a method that is handed around is written with its object; a property never is.
+    is_bare = function.file.language in _BARE and function.kind is not Kind.PROPERTY
+    if function.kind in _HANDED or is_bare:
         others.append(_returned(world, sought))
     for scope, number in (place for places in others for place in places):
         found.setdefault((scope.key, number), (scope, number))
@@ -156,13 +157,6 @@ def _given_by(world: World, makers: Iterable[str], seen: set[str]) -> Iterator[P
                 sites_called(world, known), _returned(world, _everywhere(world, known), seen)
             )
             yield from _given_back(world, places, seen)
-
-
-def _is_part_of(callee: Expression, given: Expression) -> bool:
-    """True for `given[0]`, which may be an element in two ways."""
-    if isinstance(callee, list) and callee[:1] == ["u"]:
-        return any(_is_part_of(one, given) for one in callee[1:])
-    return isinstance(callee, list) and callee[:1] == ["i"] and bool(callee[1] == given)
 
 
 def _is_returned(scope: Scope, wanted: Expression) -> bool:
@@ -259,13 +253,11 @@ def _given_back(
             makers[scope.name] = None
         if scope.kind is Kind.LAMBDA and _is_returned(scope, given):
             yield from _given_back(world, _folded(scope), seen)
-        for other, site in enumerate(handled(scope).flow.sites):
-            if site[1] == given or _is_part_of(site[1], given):
-                yield scope, other
-        for target, value in handled(scope).flow.binds:
-            for key in keys(value, given):
-                within = None if key else at_level(scope, level_of(scope, target))
-                _keep(kept, key or target_of(target), within)
+        drawn_on = results(scope)
+        yield from ((scope, other) for other in drawn_on.called.get(number, ()))
+        for target, key in drawn_on.bound.get(number, ()):
+            within = None if key else at_level(scope, level_of(scope, target))
+            _keep(kept, key or target_of(target), within)
         for callee, k, _ in giving(scope, given):
             for own, within in _parameters(world, scope, callee, k):
                 _keep(kept, own, within)

@@ -281,22 +281,33 @@ def _made(ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
 
 
 def told(ev: Evaluator, at: Where, expression: Sequence[Expression]) -> Answer:
-    """What a function that tells types says of its argument, if it is one."""
-    from codewitness.engine.graph.typed.evaluate import Where as At
+    """What a function that tells types says of its argument, if it is one.
 
+    Of an argument that is made there, as `out var x`, it is what the function declares.
+    """
     old, number, k = expression[1:]
     for callee in ev.callees(at.path, at.scope, number):
         if callee[0] != "f":
             continue
         header = ev.file(callee[1]).header(callee[2])
+        if old is None and k < len(header.parameters):
+            found = ev.type(_header_of(ev, callee), header.parameters[k].type)
+            return substituted(found, ev.arguments(callee[3]) if callee[3] else {})
         told = header.returns
         if isinstance(told, list) and told[:1] == ["P"] and k < len(header.parameters):
             if header.parameters[k].name == told[1]:
-                own = At(callee[1], ev.file(callee[1]).parent(callee[2]), callee[2])
-                known = frozenset(v for v in ev.type(own, told[2]) if v[0] != "T")
+                known = ev.type(_header_of(ev, callee), told[2])
+                known = frozenset(v for v in known if v[0] != "T")
                 if known:
                     return known
     return ev.value(at, old)
+
+
+def _header_of(ev: Evaluator, function: Value) -> Where:
+    """Where the types in a function's header are looked up."""
+    from codewitness.engine.graph.typed.evaluate import Where as At
+
+    return At(function[1], ev.file(function[1]).parent(function[2]), function[2])
 
 
 def constructors(ev: Evaluator, value: Value, depth: int = 0) -> list[Value]:

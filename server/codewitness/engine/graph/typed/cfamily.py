@@ -239,8 +239,9 @@ class CFamilyRules(ObjectRules):
         if not types and is_type:
             types = self.announced(ev, places, name, around)
         others = [place for place in near if self.kind_of(ev, place) in (Kind.TYPE, Kind.MACRO)]
-        if len(functions) > 1:
-            functions = self._linked(functions, path)
+        declared = [place for place in places if self.kind_of(ev, place).is_callable]
+        declared = self.declared_beside(ev, path, functions, declared)
+        functions = [*self._linked(functions, path), *self._linked(declared, path)]
         return self.standing_for(ev, [*functions, *(types[:1] or others[:1])])
 
     def _linked(self, functions: list[Place], path: str) -> list[Place]:
@@ -250,8 +251,9 @@ class CFamilyRules(ObjectRules):
         the file, else in one that shares any header; and of those the ones in the file's folder,
         since what differs from system to system has a folder for each.
         """
-        if same := [place for place in functions if place[0] == path]:
-            return same
+        same = [place for place in functions if place[0] == path]
+        if same or len(functions) < 2:
+            return same or functions
         own = self.included(path) - {path}
         name = self.world.files[functions[0][0]].definitions[functions[0][1]].name
         declaring = {p for p in own if f"p:{name}" in self.world.files[p].binds(MODULE)}

@@ -192,6 +192,11 @@ class EcmaRules(Rules):
         """A script's names are those of all scripts; else a name of the environment."""
         return self._scripts.shared(ev, at.path, name) or one(("X", name))
 
+    def types_among(self, ev: Evaluator, found: Answer) -> Answer:
+        """In comments of JavaScript a function that makes objects names their type, too."""
+        makers = (v for v in found if v[0] == "f" and ev.file(v[1]).language == "javascript")
+        return super().types_among(ev, found) or frozenset(makers)
+
     def declared_with(self, ev: Evaluator, path: str, ordinal: int) -> list[tuple[str, int]]:
         """A function that scripts declare is one, in however many of them."""
         if not self._scripts.is_declared(ev, (path, ordinal)):
@@ -467,6 +472,8 @@ class EcmaRules(Rules):
             return ev.member(value, "[]")
         if value[0] in "DS":
             return ecma_tables.any_of(ev, value, key_said(key))
+        if value[0] == "I" and isinstance(key, str):
+            return ecma_tables.under_symbol(ev, value, key)
         return NOTHING
 
     def _held(self, ev: Evaluator, value: Value) -> Answer:

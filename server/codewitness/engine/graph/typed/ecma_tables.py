@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.typed import keyed
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import Value, union
+from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
 from codewitness.model.flow import key_said
 
@@ -22,6 +23,12 @@ _NO_KEYS = ("x:", "a:", "*", "=>")  # how binds begin that are no members
 def under(record: Value, name: str) -> Answer:
     """The functions that `record["name"]` may be; a method of a `Map` is none of them."""
     return NOTHING if name in _OF_MAPS else keyed.under(record, name)
+
+
+def under_symbol(ev: Evaluator, value: Value, name: str) -> Answer:
+    """`this[kQueue]`: what a class has under a symbol, which its own file knows by that name."""
+    is_known = name in ev.file(value[1]).binds(MODULE)
+    return ev.member(value, name) if is_known else NOTHING
 
 
 def any_of(ev: Evaluator, value: Value, said: str = "") -> Answer:

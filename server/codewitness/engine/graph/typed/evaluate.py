@@ -275,7 +275,7 @@ class Evaluator:
         binds = file.binds(scope)
         found = union(self.bound(file.path, scope, index) for index in binds.get(name, ()))
         if is_type:
-            return frozenset(value for value in found if value[0] in "CSMXN")
+            return self.rules.types_among(self, found)
         is_parameter = False
         if scope != MODULE and file.definitions[scope].is_callable:
             for k, parameter in enumerate(file.header(scope).parameters):

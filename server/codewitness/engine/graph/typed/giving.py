@@ -12,7 +12,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator
 from typing import NamedTuple
 
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.typed.handled import ECMA, PART_OF, VIEWS, handled
+from codewitness.engine.graph.typed.handled import ECMA, PART_OF, VIEWS, handled, is_by_call
 from codewitness.engine.graph.typed.keyed import GETTING
 from codewitness.engine.graph.typed.values import FOLDS, GIVING_ELEMENTS
 from codewitness.engine.graph.typed.world import called
@@ -99,7 +99,7 @@ def through(scope: Scope, members: frozenset[str]) -> list[int]:
     return sorted(number for name in members & known.keys() for number in known[name])
 
 
-def _held(given: Expression) -> list[tuple[Hashable, str]]:
+def held_with_keys(given: Expression) -> list[tuple[Hashable, str]]:
     """All that stands in an expression, each with the key of a display that it has; "" for none.
 
     Names as they are, sites, definitions and imports as tuples.
@@ -122,7 +122,7 @@ def _held(given: Expression) -> list[tuple[Hashable, str]]:
 def keys(given: Expression, wanted: Expression) -> Iterator[str]:
     """Keys of a display under which a value stands in an expression; "" if it is the value."""
     known = _known_by(wanted)
-    return (key for one, key in _held(given) if one == known)
+    return (key for one, key in held_with_keys(given) if one == known)
 
 
 def holds(given: Expression, wanted: Expression) -> bool:
@@ -210,12 +210,12 @@ def _held_within(given: list[Expression]) -> list[tuple[Hashable, str]]:
             under = str(key[1]) if isinstance(key, list) and key[0] == "k" else ""
             found += [(one, under) for one in held_in(value)]
     elif kind in PART_OF or (kind == "a" and given[2] in VIEWS):
-        found += _held(given[1])
+        found += held_with_keys(given[1])
     elif kind == "a" and isinstance(given[1], list) and given[1][:1] == ["D"]:
-        found += [(one, "") for one, key in _held(given[1]) if key == given[2]]
+        found += [(one, "") for one, key in held_with_keys(given[1]) if key == given[2]]
     elif kind in ("u", "y", "L", "E"):
         for part in given[2 if kind == "E" else 1 :]:
-            found += _held(part)
+            found += held_with_keys(part)
     return found
 
 
@@ -240,12 +240,12 @@ def _all_given(scope: Scope) -> Iterator[tuple[Hashable, Given | int]]:
     for target, value in flow.binds:
         own = target_of(target)
         level = level_of(scope, target)
-        for one, key in _held(kept_of(scope, value)):
+        for one, key in held_with_keys(kept_of(scope, value)):
             yield one, ("", 0, key) if key else ("", level, own)
             if table := _table(scope, target, value, own if key else ""):
                 yield one, ("", AS_TABLE, table)
     for value in (*flow.returns, *flow.yields):
-        yield from ((one, ("", 0, key)) for one, key in _held(value))
+        yield from ((one, ("", 0, key)) for one, key in held_with_keys(value))
 
 
 def _table(scope: Scope, target: Expression, value: Expression, own: str) -> str:
@@ -269,9 +269,12 @@ def _given_to_call(
     if _gives_held(site[1]) or (scope.file.language == "rust" and _opens(site[1])):
         yield from ((one, number) for one in held_in(site[1][1]))
     boxes = _is_box(scope, site)
+    run = called(site[1][1]) if scope.file.language in ECMA and is_by_call(site) else ""
     for k, given in enumerate(arguments):
-        for one, key in _held(given):
+        for one, key in held_with_keys(given):
             yield one, (callee, k, key)
+            if run and k:
+                yield one, (run, k - 1, key)
             if boxes:
                 yield one, number
     if called(site[1]) in FOLDS and (names := list(_parameters_of(scope, arguments))):
@@ -279,7 +282,7 @@ def _given_to_call(
         yield from ((one, ("", 0, name)) for one in begun for name in names)
         yield from ((one, number) for one in begun)
     for label, given in zip(named[::2], named[1::2], strict=False):
-        yield from ((one, (callee, label, key)) for one, key in _held(given))
+        yield from ((one, (callee, label, key)) for one, key in held_with_keys(given))
     # `[f].forEach(g => g())`: what a collection holds is given to functions.
     if _is_given_elements(scope, site[1]) and (names := list(_parameters_of(scope, arguments))):
         for receiver in _tables_of(scope, seen_through(scope, site[1][1])):
@@ -328,7 +331,7 @@ def _given_to(scope: Scope, callee: Expression) -> str:
 
 def held_in(given: Expression) -> Iterable[Hashable]:
     """All that stands in an expression: names as they are, anything else as tuples."""
-    return dict.fromkeys(one for one, _ in _held(given))
+    return dict.fromkeys(one for one, _ in held_with_keys(given))
 
 
 def _is_given_elements(scope: Scope, callee: Expression) -> bool:

@@ -34,6 +34,7 @@ class Handled:
     choices: list[int] = field(default_factory=list)
     members: dict[str, list[int]] = field(default_factory=dict)
     handed_on: dict[Any, list[Any]] | None = None  # kept by `giving`
+    results: Any = None  # kept by `results`
 
 
 def handled(scope: Scope) -> Handled:
@@ -46,7 +47,18 @@ def handled(scope: Scope) -> Handled:
         found = scope.handled = Handled(flow)
         for number, site in enumerate(flow.sites):
             _call(found, number, site[1])
+            if scope.file.language in ECMA and is_by_call(site):
+                if run := called(site[1][1]):
+                    found.called.setdefault(run, []).append(number)
     return found
+
+
+def is_by_call(site: list[Expression]) -> bool:
+    """True for `f.call(this, a)`, by which JavaScript runs `f` with what is behind the first."""
+    callee = site[1]
+    return (
+        site[0] == "c" and isinstance(callee, list) and callee[:1] == ["a"] and callee[2] == "call"
+    )
 
 
 def _unbound(flow: Flow) -> Flow:

@@ -18,8 +18,12 @@ _MAX_GIVEN = 100  # binds of a name in the scopes within; of more, nothing is to
 def elsewhere(ev: Evaluator, file: FileScopes, scope: int, name: str, known: Answer) -> Answer:
     """What scopes within that of a variable give it: functions, and collections of some.
 
-    Of a variable of which nothing is known, also objects.
+    Of a variable of which nothing is known, also objects. Of a function its overloads elsewhere.
     """
+    return _given_within(ev, file, scope, name, known) | ev.rules.overloads_beside(ev, file, known)
+
+
+def _given_within(ev: Evaluator, file: FileScopes, scope: int, name: str, known: Answer) -> Answer:
     kinds = _asked_for(ev, known)
     if not kinds:
         return NOTHING

@@ -6,10 +6,11 @@ that it can't depend on the order of questions.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import classes, delegate_types
+from codewitness.engine.graph.typed import c_arguments, classes, delegate_types, written_kinds
 from codewitness.engine.graph.typed.calls import parameters_of, takes
 from codewitness.engine.graph.typed.values import Value
 from codewitness.engine.graph.typed.world import MODULE
@@ -33,6 +34,7 @@ _FAR = 90  # what takes everything, beside what takes the argument's own kind
 _FURTHER = 95  # what is hardly above a built-in type, though it is not known
 _VARIABLE_ARGUMENTS = "va_list"  # in C, which nothing else is made into
 _LONGEST_ACRONYM = 4  # `UUID` is a type, `SECONDS` a constant
+_MADE = re.compile(r"[A-Z]\w*\(\)")  # what a call of a type's name gives, where that makes one
 _ANYTHING = frozenset(("Object", "Any", "object", "Comparable", "Serializable", "Number"))
 _ANY = frozenset((("B", "any", ()),))  # any object, of which nothing else is known
 _KINDS = {
@@ -84,7 +86,23 @@ def _without_templates(ev: Evaluator, at: Where, site: Site, group: list[Value])
         return group
     given = [ev.value(at, one) for one in (site[4] if len(site) > 4 else ())]
     is_known = all(values and all(v[0] in "IB" for v in values) for values in given)
-    return plain if is_known else group
+    return plain if is_known or _is_exact(ev, plain[0], given) else group
+
+
+def _is_exact(ev: Evaluator, function: Value, given: list[Answer]) -> bool:
+    """True for a function of C++ that takes the very types of the library that it gets."""
+    from codewitness.engine.graph.typed.evaluate import Where as Place
+
+    path, ordinal = function[1:3]
+    if ev.file(path).language != "cpp":
+        return False
+    place = Place(path, ev.rules.header_scope(ev.file(path), ordinal), ordinal)
+    kinds = [ev.type(place, one.type) for one in ev.file(path).header(ordinal).parameters]
+    made = [
+        frozenset(("X", v[1].removesuffix("()")) if v[0] == "X" else v for v in values)
+        for values in given
+    ]
+    return all(made) and kinds[: len(made)] == made
 
 
 def _takes_types(ev: Evaluator, site: Site, function: Value) -> bool:
@@ -168,14 +186,14 @@ def beside(ev: Evaluator, path: str, found: dict[Target, str]) -> dict[Target, s
 
 def _plain_types(ev: Evaluator, place: tuple[str, int]) -> list[Expression]:
     parameters = ev.file(place[0]).header(place[1]).parameters
-    return [(_unqualified(one.type), one.kind.removeprefix("?")) for one in parameters]
+    return [(unqualified(one.type), one.kind.removeprefix("?")) for one in parameters]
 
 
-def _unqualified(kind: Expression) -> Expression:
+def unqualified(kind: Expression) -> Expression:
     """A type by its last names: a declaration elsewhere may spell out more of them."""
     if not isinstance(kind, list):
         return kind
-    return kind[2] if kind[:1] == ["a"] else [_unqualified(part) for part in kind]
+    return kind[2] if kind[:1] == ["a"] else [unqualified(part) for part in kind]
 
 
 def _types(ev: Evaluator, function: Value) -> list[Expression]:
@@ -241,7 +259,8 @@ def _misfits(ev: Evaluator, at: Where, site: Site, function: Value) -> list[int]
     place = Place(path, ev.rules.header_scope(ev.file(path), ordinal), ordinal)
     given: list[Expression] = site[4] if len(site) > 4 else []
     found: list[int] = []
-    for parameter, argument in zip(parameters_of(ev, function), given, strict=False):
+    taken_with = enumerate(zip(parameters_of(ev, function), given, strict=False))
+    for k, (parameter, argument) in taken_with:
         if parameter.type is None or argument is None or parameter.kind[:1] == "*":
             continue
         wanted = ev.type(place, parameter.type)
@@ -249,9 +268,20 @@ def _misfits(ev: Evaluator, at: Where, site: Site, function: Value) -> list[int]
         if parameter.type == _VARIABLE_ARGUMENTS:
             found.append(0 if values & wanted else _NEVER)
             continue
+        if ev.file(path).language == "cpp":
+            taker = Place(path, ordinal)
+            taken = c_arguments.Taken(taker, k, parameter.type, wanted)
+            much = c_arguments.misfit(ev, at, taken, argument, values)
+            if much >= 0:
+                found.append(much)
+                continue
         if ev.file(path).language == "csharp":
             much = delegate_types.misfit(ev, parameter.type, values)
             if much:
+                found.append(much)
+                continue
+        if wanted and all(v[:2] in (("B", "[]"), ("B", "Map")) for v in wanted):
+            if (much := written_kinds.misfit(ev, at, parameter.type, argument)) >= 0:
                 found.append(much)
                 continue
         is_function = ev.file(path).language in _IN_PLACE and any(v[0] == "f" for v in values)
@@ -310,6 +340,8 @@ def _outside(value: Value, *, is_type: bool = False) -> str:
     """The plain name of a type from outside; "" for what may be a value or a result."""
     if value[1] in _TEXTS:
         return str(value[1])
+    if _MADE.fullmatch(value[1]):
+        return str(value[1])[:-2]
     *around, name = value[1].split(".")
     is_constant = name.isupper() and ("_" in name or len(name) > _LONGEST_ACRONYM)
     if is_type or not (is_constant or "(" in value[1] or any(p[:1].isupper() for p in around)):

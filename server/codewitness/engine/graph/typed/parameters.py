@@ -10,6 +10,7 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed import calls, classes, folding
 from codewitness.engine.graph.typed.callers import BEHIND, candidates, sites_called
 from codewitness.engine.graph.typed.classes import holds_functions
+from codewitness.engine.graph.typed.handled import ECMA, is_by_call
 from codewitness.engine.graph.typed.known_as import known_as
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import (
@@ -164,6 +165,9 @@ def _arguments(
             if value[:3] in (("f", path, ordinal), made)
             or (value[:3] in replaced and _may_run(ev, (caller, scope), number, (path, ordinal)))
         ]
+        if values and ev.file(caller).language in ECMA and is_by_call(site):
+            if ev.file(path).definitions[ordinal].name != "call":
+                site = [*site[:4], site[4][1:], *site[5:]]
         # The object of an extension stands before the dot.
         is_extension = any(value[4:] == ("extension",) for value in values)
         parameters = ev.rules.head(ev, path, ordinal)

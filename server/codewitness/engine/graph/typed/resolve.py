@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from codewitness.engine.graph.typed import c_const, calls, companions, operators
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
-from codewitness.engine.graph.typed.overloads import best, fittest, of_bases
+from codewitness.engine.graph.typed.overloads import best, fits, fittest, of_bases
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import CALLING_OF_JVM, METHOD, Value
 from codewitness.engine.graph.typed.world import MODULE
@@ -168,6 +168,10 @@ def _places(
     if ev.rules.is_outside(ev, value):
         # The type itself is from outside, and has constructors of its own.
         makers = [maker for maker in makers if maker[0] == "f" and calls.takes(ev, maker, site)]
+        if not makers:
+            return []
+    if makers and ev.rules.copies(ev, at, site, value):
+        makers = [maker for maker in makers if fits(ev, at, site, maker)]
         if not makers:
             return []
     if len(makers) > 1:

@@ -117,6 +117,14 @@ class Rules:
         """A type of the language's own library."""
         return NOTHING
 
+    def types_among(self, ev: Evaluator, found: Answer) -> Answer:
+        """Of what a name is bound to what it means as a type."""
+        return frozenset(value for value in found if value[0] in "CSMXN")
+
+    def overloads_beside(self, ev: Evaluator, file: FileScopes, found: Answer) -> Answer:
+        """Of functions that a name means in a file their overloads in others that it declares."""
+        return NOTHING
+
     # Classes.
 
     def parts(self, ev: Evaluator, value: Value) -> list[tuple[str, int]]:
@@ -211,6 +219,10 @@ class Rules:
             for child in ev.file(path).children.get(ordinal, ())
             if ev.file(path).definitions[child].kind is Kind.CONSTRUCTOR
         ]
+
+    def copies(self, ev: Evaluator, at: Where, site: Site, value: Value) -> bool:
+        """True if a site makes an object of a class from another one, which nobody need write."""
+        return False
 
     def makes_itself(self, ev: Evaluator, value: Value, site: Site) -> bool:
         """True if a site runs the constructor in a class's header, not one of those in its body."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed.giving import BOXING, held_in, seen_through
-from codewitness.engine.graph.typed.handled import handled
+from codewitness.engine.graph.typed.handled import handled, is_by_call
 from codewitness.engine.graph.typed.world import World, called
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, form
@@ -85,6 +85,8 @@ def _given(world: World, function: Scope, k: int, *, is_rest: bool) -> Iterator[
             n_sites += 1
             site = handled(scope).flow.sites[number]
             given = site[4] if len(site) > 4 else []
+            if is_by_call(site) and called(site[1]) != function.name:
+                given = given[1:]
             for one in given[k:] if is_rest else given[k : k + 1]:
                 yield from ((scope, name) for name in _names(scope, one))
         if n_sites > _MAX_SITES:

@@ -16,12 +16,14 @@ from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.c_family.values import VALUES
 from codewitness.syntax.flow.lexical import Handler, Reader, either
+from codewitness.syntax.flow.texts import encoded_text, letter
 from codewitness.syntax.languages.spec import last_name
 
 _CLASSES = frozenset(("type_identifier", "qualified_identifier", "template_type"))
 _NAMES = frozenset(("identifier", "field_identifier"))
 _MAKING = frozenset(("make_unique", "make_shared"))
-_LITERALS = {"number_literal": "int", "string_literal": "char", "true": "bool", "false": "bool"}
+_LITERALS = {"number_literal": "int", "true": "bool", "false": "bool"}
+_TEXTS = {"string_literal": encoded_text, "char_literal": letter}
 
 
 def _declaration(reader: Reader, node: Node) -> Expression:
@@ -38,7 +40,17 @@ def _declaration(reader: Reader, node: Node) -> Expression:
         if name is not None:
             index = _site(reader, kind, name, value)
             _note_exact(reader, name, index)
+        else:
+            _converted(reader, kind, declarator.child_by_field_name("declarator"), declarator)
     return found
+
+
+def _converted(reader: Reader, kind: Node, name: Node | None, holder: Node) -> None:
+    """`Ref<int> chosen = 0;`, `Path path = "a";`: an object is made of what is written there."""
+    value = holder.child_by_field_name("value") or holder.child_by_field_name("default_value")
+    is_literal = value is not None and (value.type in _LITERALS or value.type in _TEXTS)
+    if is_literal and value is not None and name is not None and name.type in _NAMES:
+        _site(reader, kind, name, value, [_again(reader, value)])
 
 
 def _note_exact(reader: Reader, name: Node, index: int | None) -> None:
@@ -85,7 +97,7 @@ def _like_a_prototype(declarator: Node) -> tuple[Node | None, Node | None]:
     are_names = all(
         one.type == "parameter_declaration"
         and one.named_child_count == 1
-        and one.named_children[0].type == "type_identifier"
+        and one.named_children[0].type in ("type_identifier", "qualified_identifier")
         for one in given
     )
     return (name, listed) if given and are_names and name.type in _NAMES else (None, None)
@@ -102,6 +114,8 @@ def _field_declaration(reader: Reader, node: Node) -> Expression:
         reader.bind(f"v:{reader.text(name)}", ["T", _plain(reader.type(kind))])
         if value is not None and value.type == "initializer_list":
             _site(reader, kind, name, value)
+        elif value is not None:
+            _converted(reader, kind, name, node)
     return found
 
 
@@ -147,11 +161,18 @@ def _assignment(reader: Reader, node: Node) -> Expression:
     return None
 
 
-def _site(reader: Reader, kind: Node, at: Node, value: Node | None) -> int | None:
+def _site(
+    reader: Reader,
+    kind: Node,
+    at: Node,
+    value: Node | None,
+    given: list[Expression] | None = None,
+) -> int | None:
     """The site that makes an object of a class; None for what has no name of a class."""
     plain = _plain(reader.type(kind))
     if plain is not None and not (isinstance(plain, list) and plain[0] == "t"):
-        given = [] if value is None else [_again(reader, one) for one in value.named_children]
+        if given is None:
+            given = [] if value is None else [_again(reader, one) for one in value.named_children]
         return reader.site("o", ["T", plain], at, given)
     return None
 
@@ -163,10 +184,14 @@ def _plain(kind: Expression) -> Expression:
 
 def _again(reader: Reader, node: Node) -> Expression:
     """The value of what has been read already, if it is a name or a literal."""
-    if node.type == "parameter_declaration":
+    if node.type == "parameter_declaration" and node.named_child_count == 1:
+        node = node.named_children[0]
+    if node.type == "qualified_identifier":
+        return VALUES[node.type](reader, node)
+    if node.type in ("identifier", "type_identifier"):
         return reader.name(reader.text(node))
-    if node.type == "identifier":
-        return reader.name(reader.text(node))
+    if node.type in _TEXTS:
+        return _TEXTS[node.type](reader, node)
     return ["t", _LITERALS[node.type]] if node.type in _LITERALS else None
 
 

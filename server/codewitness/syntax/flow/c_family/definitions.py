@@ -11,6 +11,7 @@ from codewitness.model.facts import Kind
 from codewitness.model.flow import CONST, OF_CLASS, OF_SYSTEM, POINTER, Expression, form
 from codewitness.syntax.flow.c_family.constructing import CONSTRUCTING
 from codewitness.syntax.flow.c_family.directives import calls_of_macro, elsewhere, is_of_system
+from codewitness.syntax.flow.c_family.enumerating import ENUMERATING, unscoped
 from codewitness.syntax.flow.c_family.messages import MESSAGES
 from codewitness.syntax.flow.c_family.operating import OPERATING
 from codewitness.syntax.flow.c_family.parameters import (
@@ -110,6 +111,9 @@ def _known_as(reader: Reader, node: Node) -> Expression:
             elsewhere(reader, named)
         name = node.child_by_field_name("declarator")
         return declared(reader, name, kind)[1] if name is not None else kind
+    if node.type == "enum_specifier" and ENUMERATING.keys() <= reader.grammar.values.keys():
+        number = reader.number_by_node.get(node.id)
+        unscoped(reader, node, "" if number is None else reader.nested[number].name)
     if node.type in ("method_definition", "method_declaration"):
         return OF_CLASS if node.children[0].type == "+" else None
     if node.type == "namespace_definition":
@@ -174,6 +178,12 @@ _OBJC_VALUES = {**VALUES, **MESSAGES}
 
 c_flow = flow_reader(grammar(_SHAPE, VALUES, TYPES, _DECLARING))
 cpp_flow = flow_reader(
-    grammar(_SHAPE, {**VALUES, **CONSTRUCTING, **OPERATING}, TYPES, _DECLARING, qualifies=True)
+    grammar(
+        _SHAPE,
+        {**VALUES, **CONSTRUCTING, **OPERATING, **ENUMERATING},
+        TYPES,
+        _DECLARING,
+        qualifies=True,
+    )
 )
 objc_flow = flow_reader(grammar(_SHAPE, _OBJC_VALUES, TYPES, _DECLARING, qualifies=True))

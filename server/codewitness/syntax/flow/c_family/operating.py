@@ -45,6 +45,20 @@ def _is_address(node: Node) -> bool:
     return node.type == "pointer_expression" and node.children[0].type == "&"
 
 
+def _operator_word(reader: Reader, node: Node | None) -> Node | None:
+    """The word `operator` in `operator==(other)` and `!operator==(other)`."""
+    if node is not None and node.type == "unary_expression":
+        node = node.child_by_field_name("argument")
+    is_word = node is not None and node.type == "identifier" and reader.text(node) == "operator"
+    return node if is_word else None
+
+
+def _named_operator(reader: Reader, name: Node, sign: str, right: Node | None) -> Expression:
+    """`operator==(other)`, which is read as a comparison."""
+    callee = reader.name(f"operator{sign}")
+    return ["c", reader.site("c", callee, name, [reader.value(right)])]
+
+
 def _binary(reader: Reader, node: Node) -> Expression:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     at = operators.operator_of(node)
@@ -52,8 +66,10 @@ def _binary(reader: Reader, node: Node) -> Expression:
         _asked(reader, left)
         _asked(reader, right)
         return ["t", "bool"]
-    first, second = reader.value(left), reader.value(right)
     bare = _bare(left)
+    if (named := _operator_word(reader, bare)) is not None:
+        return _named_operator(reader, named, reader.text(at), right)
+    first, second = reader.value(left), reader.value(right)
     if bare is not None and _is_address(bare):
         return None
     return operators.use(reader, first, _NAMING(reader.text(at)), at, [second])

@@ -24,7 +24,7 @@ from codewitness.syntax.flow.lexical import (
     nothing,
     nth,
 )
-from codewitness.syntax.flow.texts import text_literal
+from codewitness.syntax.flow.texts import encoded_text, letter
 from codewitness.syntax.languages.spec import last_name
 
 _CLASS_BODIES = frozenset(["class_specifier", "struct_specifier"])
@@ -372,6 +372,7 @@ VALUES: Mapping[str, Handler] = {
     "this": lambda _reader, _node: "this",
     "self": lambda _reader, _node: "this",
     "super": lambda _reader, _node: "super",
+    "operator_name": lambda reader, node: reader.name(reader.text(node).replace(" ", "")),
     "qualified_identifier": _qualified,
     "template_function": lambda reader, node: reader.value(node.child_by_field_name("name")),
     "field_expression": _field,
@@ -405,7 +406,10 @@ VALUES: Mapping[str, Handler] = {
     "preproc_include": directives.include,
     "using_declaration": directives.using,
     "namespace_alias_definition": directives.namespace_alias,
-    "string_literal": text_literal("char"),
+    "string_literal": encoded_text,
+    "raw_string_literal": encoded_text,
+    "concatenated_string": encoded_text,
+    "char_literal": letter,
     "number_literal": _number,
     "true": literal("bool"),
     "false": literal("bool"),

@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import keeping, operators
-from codewitness.syntax.flow.csharp import keys, managed, tuples
+from codewitness.syntax.flow.csharp import keys, made_there, managed, tuples
 from codewitness.syntax.flow.csharp.beside import declared_beside
 from codewitness.syntax.flow.csharp.imports import using
 from codewitness.syntax.flow.csharp.patterns import PATTERNS, is_test, tested
@@ -30,8 +30,6 @@ from codewitness.syntax.flow.texts import text_literal
 from codewitness.syntax.languages.spec import last_name
 
 _OPERATORS = operators.spelled("operator")
-_TRYING_KEYS = frozenset(["TryGetValue", "TryRemove", "Remove"])
-_TRYING = _TRYING_KEYS | frozenset(["TryPop", "TryPeek", "TryDequeue", "TryTake"])
 _WORDS = {"this": "this", "base": "super"}  # words that the grammar has no nodes for
 
 
@@ -47,8 +45,8 @@ def _invocation(reader: Reader, node: Node) -> Expression:
     callee, at = _callee(reader, function)
     arguments = node.child_by_field_name("arguments")
     given, labels = arguments_of(reader, arguments)
-    _bind_out(reader, callee, arguments)
     index = reader.site("c", callee, at, given, labels, types=_types_of(reader, function))
+    made_there.bind(reader, callee, arguments, index)
     return ["c", index]
 
 
@@ -57,21 +55,6 @@ def _types_of(reader: Reader, function: Node) -> list[Expression]:
     name = function.child_by_field_name("name") or function
     listed = reader.first(name, "type_argument_list") if name.type == "generic_name" else None
     return [reader.type(child) for child in listed.named_children] if listed is not None else []
-
-
-def _bind_out(reader: Reader, callee: Expression, arguments: Node | None) -> None:
-    """`out var x` of the methods of collections is what they hold."""
-    if not isinstance(callee, list) or callee[0] != "a" or callee[2] not in _TRYING:
-        return
-    held: Expression = ["e", callee[1]]
-    if callee[2] in _TRYING_KEYS:
-        first = nth(arguments, 0) if arguments is not None else None
-        held = keeping.element_at(callee[1], reader.value(nth(first, 0) if first else None))
-    for argument in arguments.named_children if arguments is not None else []:
-        declared = reader.first(argument, "declaration_expression")
-        kind = declared.child_by_field_name("type") if declared is not None else None
-        if declared is not None and kind is not None and kind.type == "implicit_type":
-            reader.assign(reader.text(declared.child_by_field_name("name")), held)
 
 
 def _callee(reader: Reader, function: Node) -> tuple[Expression, Node]:
@@ -439,6 +422,12 @@ def _array(reader: Reader, node: Node) -> Expression:
     return value if kind is None else ["y", kind, value]
 
 
+def _put_together(reader: Reader, node: Node) -> Expression:
+    """`$"{a} and {b}"`."""
+    reader.values(node.named_children)
+    return ["t", "string"]
+
+
 VALUES: Mapping[str, Handler] = {
     **PATTERNS,
     "identifier": _name,
@@ -485,6 +474,7 @@ VALUES: Mapping[str, Handler] = {
     "catch_clause": in_block,
     "using_directive": using,
     "string_literal": text_literal("string"),
+    "interpolated_string_expression": _put_together,
     "verbatim_string_literal": literal("string"),
     "integer_literal": literal("int"),
     "real_literal": literal("double"),

@@ -149,5 +149,7 @@ def _place(reader: Reader, node: Node, value: Expression) -> None:
     if base is not None:
         is_name = isinstance(key, list) and key[0] == "k" and isinstance(key[1], str)
         reader.bind(["a", base, key[1]] if is_name else ["i", base, key], value)
+        if base == "this" and isinstance(key, str):
+            reader.bind(["a", base, key], value)  # `this[kQueue]`, where that is a symbol
         objects.put(reader, base, key[1] if is_name else "", value)
         keeping.keep(reader, base, value, key=key)

@@ -209,6 +209,8 @@ def _plain_binary(reader: Reader, node: Node) -> Expression:
 def _assignment(reader: Reader, node: Node) -> Expression:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     value = reader.value(right)
+    if reader.scripting and (kind := declared_type(reader, node)) is not None:
+        value = ["y", kind, value]
     operator = node.child_by_field_name("operator")
     if operator is not None and reader.text(operator) not in ("??=", "||=", "&&="):
         found = reader.value(left)
