@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, TypeVar
 
 from tree_sitter import Node
@@ -333,9 +334,14 @@ def flow_reader(
     return read
 
 
+def parts_of(node: Node) -> list[Node]:
+    """The named children but for comments, which may stand anywhere."""
+    return [one for one in node.named_children if not one.is_extra or one.type == "ERROR"]
+
+
 def nth(node: Node, k: int) -> Node | None:
-    """The k-th named child, if there are so many."""
-    return node.named_child(k) if k < node.named_child_count else None
+    """The k-th of these, if there are so many."""
+    return next(islice(parts_of(node), k, None), None)
 
 
 # Handlers that many languages share.
@@ -346,18 +352,16 @@ _CALLING = ("call_expression", "invocation_expression")
 def inner(reader: Reader, node: Node) -> Expression:
     """The value of the last node inside: parentheses and the like."""
     found: Expression = None
-    for child in node.named_children:
-        if "comment" not in child.type:
-            found = reader.value(child)
+    for child in parts_of(node):
+        found = reader.value(child)
     return found
 
 
 def inner_type(reader: Reader, node: Node) -> Expression:
     """The type of the last node inside."""
     found: Expression = None
-    for child in node.named_children:
-        if "comment" not in child.type:
-            found = reader.type(child)
+    for child in parts_of(node):
+        found = reader.type(child)
     return found
 
 
@@ -402,7 +406,7 @@ def nothing(_reader: Reader, _node: Node) -> Expression:
 
 def union(reader: Reader, node: Node) -> Expression:
     """One of the types inside."""
-    return either(reader.type(child) for child in node.named_children)
+    return either(reader.type(child) for child in parts_of(node))
 
 
 def either(found: Iterable[Expression]) -> Expression:
@@ -413,5 +417,5 @@ def either(found: Iterable[Expression]) -> Expression:
 
 def in_block(reader: Reader, node: Node) -> Expression:
     """A block of statements."""
-    reader.block(node.named_children)
+    reader.block(parts_of(node))
     return None

@@ -15,10 +15,7 @@ from codewitness.syntax.flow.go.values import (
     parameters,
     returned,
 )
-from codewitness.syntax.flow.lexical import (
-    Reader,
-    flow_reader,
-)
+from codewitness.syntax.flow.lexical import Reader, flow_reader, parts_of
 from codewitness.syntax.scopes import Scope
 
 
@@ -41,7 +38,7 @@ def _body(reader: Reader, scope: Scope) -> Sequence[Node]:
 
 
 def _members(_reader: Reader, scope: Scope) -> Sequence[Node]:
-    return scope.body_node.named_children if scope.body_node is not None else []
+    return parts_of(scope.body_node) if scope.body_node is not None else []
 
 
 def _bases(reader: Reader, node: Node) -> list[Expression]:
@@ -52,11 +49,11 @@ def _bases(reader: Reader, node: Node) -> list[Expression]:
         fields = reader.first(kind, "field_declaration_list")
         return [
             reader.type(field.child_by_field_name("type"))
-            for field in (fields.named_children if fields is not None else [])
+            for field in (parts_of(fields) if fields is not None else [])
             if field.type == "field_declaration" and not field.children_by_field_name("name")
         ]
     if kind.type == "interface_type":
-        return [["I", reader.type(c)] for c in kind.named_children if c.type == "type_elem"]
+        return [["I", reader.type(c)] for c in parts_of(kind) if c.type == "type_elem"]
     return [reader.type(kind)]
 
 
@@ -81,7 +78,7 @@ def _type_parameters(reader: Reader, node: Node) -> list[Expression]:
                 found += (name, None)
         return found
     listed = node.child_by_field_name("type_parameters")
-    for child in listed.named_children if listed is not None else []:
+    for child in parts_of(listed) if listed is not None else []:
         bound = reader.type(child.child_by_field_name("type"))
         for name in child.children_by_field_name("name"):
             found += (reader.text(name), bound)

@@ -19,6 +19,7 @@ from codewitness.syntax.flow.lexical import (
     named,
     nothing,
     nth,
+    parts_of,
 )
 from codewitness.syntax.flow.texts import text_literal
 
@@ -53,7 +54,7 @@ def _qualified(reader: Reader, node: Node) -> Expression:
 
 def _generic(reader: Reader, node: Node) -> Expression:
     arguments = node.child_by_field_name("type_arguments")
-    given = [reader.type(child) for child in arguments.named_children] if arguments else []
+    given = [reader.type(child) for child in parts_of(arguments)] if arguments else []
     return generic(reader.type(node.child_by_field_name("type")), given)
 
 
@@ -74,7 +75,7 @@ def _structure(reader: Reader, node: Node) -> Expression:
     """A structure without a name, by its fields; None for an empty one."""
     listed = reader.first(node, "field_declaration_list")
     found: list[Expression] = []
-    for field in listed.named_children if listed is not None else []:
+    for field in parts_of(listed) if listed is not None else []:
         if field.type == "field_declaration":
             kind = field.child_by_field_name("type")
             told = reader.type(kind)
@@ -122,7 +123,7 @@ def _call(reader: Reader, node: Node) -> Expression:
     if function is None:
         return None
     while function.type == "parenthesized_expression" and function.named_child_count == 1:
-        function = function.named_children[0]
+        function = parts_of(function)[0]
     name = reader.text(function)
     callee = reader.value(function)
     at = function.child_by_field_name("field") or function
@@ -131,12 +132,12 @@ def _call(reader: Reader, node: Node) -> Expression:
         callee, at = reader.value(operand), operand.child_by_field_name("field") or operand
         key = function.child_by_field_name("index")  # of a table, or `f[int]()`
         callee = None if callee is None else _held_at(reader, callee, key)
-    given = [reader.value(child) for child in arguments.named_children] if arguments else []
+    given = [reader.value(child) for child in parts_of(arguments)] if arguments else []
     if function.type == "func_literal" and function.children:
         at = function.children[0]  # it has no name that a call could be known by
     index = reader.site("c", callee, at, given)
     if name in ("make", "new") and arguments is not None and arguments.named_child_count:
-        return ["y", reader.type(arguments.named_children[0]), None]
+        return ["y", reader.type(parts_of(arguments)[0]), None]
     if name == "append" and given:
         for value in given[1:]:
             keeping.keep(reader, given[0], value, "[]")
@@ -171,10 +172,10 @@ def _literal(reader: Reader, kind: Expression, body: Node | None) -> Expression:
     held: list[Expression] = []
     keys: list[Expression] = []
     within = kind[-1] if isinstance(kind, list) and kind[0] == "G" else None
-    parts = body.named_children if body is not None else []
-    for number, child in enumerate(part for part in parts if part.type != "comment"):
+    parts = parts_of(body) if body is not None else []
+    for number, child in enumerate(parts):
         is_keyed = child.type == "keyed_element"
-        value = child.named_children[-1] if is_keyed else child
+        value = parts_of(child)[-1] if is_keyed else child
         inside = nth(value, 0) if value.type == "literal_element" else value
         if inside is not None and inside.type == "literal_value":
             given = _literal(reader, within, inside)
@@ -244,7 +245,7 @@ def _values(reader: Reader, node: Node | None) -> list[Expression]:
         return []
     if node.type != "expression_list":
         return [reader.value(node)]
-    return [reader.value(child) for child in node.named_children if child.type != "comment"]
+    return [reader.value(child) for child in parts_of(node)]
 
 
 def _parts(values: list[Expression], n: int) -> list[Expression]:
@@ -258,7 +259,7 @@ def _parts(values: list[Expression], n: int) -> list[Expression]:
 def _short(reader: Reader, node: Node) -> Expression:
     values = _values(reader, node.child_by_field_name("right"))
     left = node.child_by_field_name("left")
-    names = left.named_children if left is not None else []
+    names = parts_of(left) if left is not None else []
     one = node.child_by_field_name("right")
     first = nth(one, 0) if one is not None and one.named_child_count == 1 else None
     is_pair = first is not None and first.type in (
@@ -277,7 +278,7 @@ def _short(reader: Reader, node: Node) -> Expression:
 def _assignment(reader: Reader, node: Node) -> Expression:
     values = _values(reader, node.child_by_field_name("right"))
     left = node.child_by_field_name("left")
-    targets = left.named_children if left is not None else []
+    targets = parts_of(left) if left is not None else []
     _assign(reader, targets, _parts(values, len(targets)))
     return None
 
@@ -295,7 +296,7 @@ def _received(reader: Reader, node: Node) -> Expression:
     """`case x, ok := <-channel:`."""
     value = reader.value(node.child_by_field_name("right"))
     left = node.child_by_field_name("left")
-    targets = left.named_children if left is not None else []
+    targets = parts_of(left) if left is not None else []
     values: list[Expression] = [value, ["t", "bool"]][: len(targets)]
     if any(child.type == ":=" for child in node.children):
         for name, given in zip(targets, values, strict=True):
@@ -333,7 +334,7 @@ def _range(reader: Reader, node: Node) -> Expression:
     if form(value) == "a" and right is not None:  # a loop over what a method hands on
         reader.site("o", value, right, [None])
     left = node.child_by_field_name("left")
-    names = left.named_children if left is not None else []
+    names = parts_of(left) if left is not None else []
     key: Expression = None if value is None else ["i", value, ["k", RECEIVED]]
     gets: list[Expression] = [key, None if value is None else ["i", value, None]]
     is_new = any(child.type == ":=" for child in node.children)
@@ -348,14 +349,14 @@ def _type_switch(reader: Reader, node: Node) -> Expression:
     for name in ("initializer", "value"):
         reader.value(node.child_by_field_name(name))
     alias = reader.text(node.child_by_field_name("alias"))
-    for case in node.named_children:
+    for case in parts_of(node):
         if case.type not in ("type_case", "default_case"):
             continue
         kinds = [reader.type(kind) for kind in case.children_by_field_name("type")]
         reader.blocks.append({})
         if alias:
             reader.let(alias, ["y", kinds[0], None] if len(kinds) == 1 else None)
-        reader.values(child for child in case.named_children if child.type == "statement_list")
+        reader.values(child for child in parts_of(case) if child.type == "statement_list")
         reader.blocks.pop()
     reader.blocks.pop()
     return None
@@ -456,7 +457,7 @@ def parameters(reader: Reader, node: Node) -> list[Given]:
 def listed_parameters(reader: Reader, listed: Node | None) -> list[Given]:
     """Names and types in a list of parameters, or of results."""
     found: list[Given] = []
-    for child in listed.named_children if listed is not None else []:
+    for child in parts_of(listed) if listed is not None else []:
         if child.type not in ("parameter_declaration", "variadic_parameter_declaration"):
             continue
         kind = reader.type(child.child_by_field_name("type"))

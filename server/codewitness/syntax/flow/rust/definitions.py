@@ -11,11 +11,7 @@ from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.declared import Given, Shape, grammar
-from codewitness.syntax.flow.lexical import (
-    Reader,
-    either,
-    flow_reader,
-)
+from codewitness.syntax.flow.lexical import Reader, either, flow_reader, parts_of
 from codewitness.syntax.flow.rust.patterns import bind_pattern, listed
 from codewitness.syntax.flow.rust.types import TYPES
 from codewitness.syntax.flow.rust.values import VALUES
@@ -45,7 +41,7 @@ def _plain_name(reader: Reader, pattern: Node | None) -> str:
         "reference_pattern",
         "ref_pattern",
     ):
-        pattern = pattern.named_children[-1] if pattern.named_child_count else None
+        pattern = parts_of(pattern)[-1] if pattern.named_child_count else None
     if pattern is not None and pattern.type == "identifier":
         return reader.text(pattern)
     return ""
@@ -76,11 +72,11 @@ def _members(reader: Reader, scope: Scope) -> Sequence[Node]:
         return []
     body = scope.body_node
     if body is not None and body.type == "ordered_field_declaration_list":
-        kinds = [child for child in body.named_children if child.type in TYPES]
+        kinds = [child for child in parts_of(body) if child.type in TYPES]
         for k, kind in enumerate(kinds):
             reader.let(f"{k}", ["y", reader.type(kind), None])
         return []
-    return body.named_children if body is not None else []
+    return parts_of(body) if body is not None else []
 
 
 def _used_parts(macro: Node) -> list[str]:
@@ -101,7 +97,7 @@ def _bases(reader: Reader, node: Node) -> list[Expression]:
         trait = node.child_by_field_name("trait")
         return [reader.type(trait)] if trait is not None else []
     bounds = node.child_by_field_name("bounds") if node.type == "trait_item" else None
-    return [reader.type(child) for child in bounds.named_children] if bounds is not None else []
+    return [reader.type(child) for child in parts_of(bounds)] if bounds is not None else []
 
 
 def _known_as(reader: Reader, node: Node) -> Expression:
@@ -114,12 +110,12 @@ def _type_parameters(reader: Reader, node: Node) -> list[Expression]:
     found: list[Expression] = []
     bounds: dict[str, Expression] = {}
     where = reader.first(node, "where_clause")
-    for child in where.named_children if where is not None else []:
+    for child in parts_of(where) if where is not None else []:
         if child.type == "where_predicate":
             left = reader.text(child.child_by_field_name("left"))
             bounds[left] = reader.type(child.child_by_field_name("bounds"))
     parameters = node.child_by_field_name("type_parameters")
-    for child in parameters.named_children if parameters is not None else []:
+    for child in parts_of(parameters) if parameters is not None else []:
         if child.type in ("type_parameter", "constrained_type_parameter", "type_identifier"):
             name = reader.text(
                 child.child_by_field_name("name") or child.child_by_field_name("left") or child

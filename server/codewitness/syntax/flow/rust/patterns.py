@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
-from codewitness.syntax.flow.lexical import Reader, nth
+from codewitness.syntax.flow.lexical import Reader, nth, parts_of
 
 TRANSPARENT = frozenset(("Some", "Ok"))  # a result counts as what it has if nothing failed
 _AROUND = frozenset(("ref_pattern", "mut_pattern", "reference_pattern", "match_pattern"))
@@ -44,7 +44,7 @@ def bind_pattern(reader: Reader, node: Node | None, value: Expression) -> None:
         found = reader.type(node.child_by_field_name("type"))
         owner = _enumeration(reader, node, value)
         last = reader.text(node.child_by_field_name("type")).rpartition("::")[2]
-        for child in node.named_children:
+        for child in parts_of(node):
             if child.type == "field_pattern":
                 _field_pattern(reader, child, ["y", found, None], owner, last)
     elif kind == "or_pattern":
@@ -53,7 +53,7 @@ def bind_pattern(reader: Reader, node: Node | None, value: Expression) -> None:
         for child in listed(node):
             bind_pattern(reader, child, value)
     elif kind in _AROUND:
-        inside = [child for child in node.named_children if child.type != "mutable_specifier"]
+        inside = [child for child in parts_of(node) if child.type != "mutable_specifier"]
         if inside:
             bind_pattern(reader, inside[0], value)
 
@@ -67,7 +67,7 @@ def _numbered(parts: list[Node]) -> Iterator[tuple[int, Node]]:
 
 def _is_rest(part: Node) -> bool:
     return part.type == _REST or (
-        part.type == "captured_pattern" and part.named_children[-1].type == _REST
+        part.type == "captured_pattern" and parts_of(part)[-1].type == _REST
     )
 
 

@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.declared import generic
-from codewitness.syntax.flow.lexical import Handler, Reader, either, nth
+from codewitness.syntax.flow.lexical import Handler, Reader, either, nth, parts_of
 
 _MARKERS = ("Send", "Sync", "Unpin", "Sized", "Copy", "UnwindSafe", "RefUnwindSafe")
 
@@ -36,7 +36,7 @@ def _generic(reader: Reader, node: Node) -> Expression:
     arguments = node.child_by_field_name("type_arguments")
     given = [
         reader.type(child)
-        for child in (arguments.named_children if arguments is not None else [])
+        for child in (parts_of(arguments) if arguments is not None else [])
         if child.type not in ("lifetime", "type_binding")
     ]
     if arguments is not None and not given:
@@ -57,7 +57,7 @@ def _array(reader: Reader, node: Node) -> Expression:
 def _tuple(reader: Reader, node: Node) -> Expression:
     if node.named_child_count == 1 and all(child.type != "," for child in node.children):
         return reader.type(nth(node, 0))  # `&(dyn Act + Send)`
-    return ["G", ["t", "()"], *[reader.type(child) for child in node.named_children]]
+    return ["G", ["t", "()"], *[reader.type(child) for child in parts_of(node)]]
 
 
 def _trait(reader: Reader, node: Node) -> Expression:
@@ -66,13 +66,13 @@ def _trait(reader: Reader, node: Node) -> Expression:
 
 def _bounds(reader: Reader, node: Node) -> Expression:
     """`dyn Fn(u8) + Send`: traits without methods say nothing of what is called."""
-    found = [reader.type(child) for child in node.named_children]
+    found = [reader.type(child) for child in parts_of(node)]
     return either(one for one in found if one not in _MARKERS) or either(found)
 
 
 def _function(reader: Reader, node: Node) -> Expression:
     listed = node.child_by_field_name("parameters")
-    given = [reader.type(child) for child in listed.named_children] if listed is not None else []
+    given = [reader.type(child) for child in parts_of(listed)] if listed is not None else []
     return ["F", reader.type(node.child_by_field_name("return_type")), *given]
 
 

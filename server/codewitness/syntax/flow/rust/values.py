@@ -16,6 +16,7 @@ from codewitness.syntax.flow.lexical import (
     literal,
     nothing,
     nth,
+    parts_of,
 )
 from codewitness.syntax.flow.rust.holding import hold
 from codewitness.syntax.flow.rust.macros import macro_value
@@ -112,7 +113,7 @@ def _call(reader: Reader, node: Node) -> Expression:
     if callee is None and function.type == "field_expression":  # its name is known all the same
         callee = ["a", None, reader.text(function.child_by_field_name("field"))]
     arguments = node.child_by_field_name("arguments")
-    given = [reader.value(c) for c in arguments.named_children] if arguments is not None else []
+    given = [reader.value(c) for c in parts_of(arguments)] if arguments is not None else []
     index = reader.site("c", callee, last_name(function), given, types=types)
     hold(reader, callee, given)
     if reader.text(function) in TRANSPARENT and given:
@@ -122,7 +123,7 @@ def _call(reader: Reader, node: Node) -> Expression:
 
 def _type_arguments(reader: Reader, node: Node | None) -> list[Expression]:
     """`::<Row>`; nothing if no type of it is told."""
-    children = [] if node is None else node.named_children
+    children = [] if node is None else parts_of(node)
     found = [reader.type(child) for child in children if child.type != "lifetime"]
     found = [None if "'_'" in repr(kind) else kind for kind in found]
     return found if any(kind is not None for kind in found) else []
@@ -131,12 +132,12 @@ def _type_arguments(reader: Reader, node: Node | None) -> list[Expression]:
 def _struct(reader: Reader, node: Node) -> Expression:
     kind = reader.type(node.child_by_field_name("name"))
     body = node.child_by_field_name("body")
-    for child in body.named_children if body is not None else []:
+    for child in parts_of(body) if body is not None else []:
         if child.type in ("field_initializer", "base_field_initializer"):
-            value = reader.value(child.named_children[-1])
+            value = reader.value(parts_of(child)[-1])
             _fill(reader, kind, child.child_by_field_name("field"), value)
         elif child.type == "shorthand_field_initializer":
-            name = child.named_children[-1]
+            name = parts_of(child)[-1]
             _fill(reader, kind, name, reader.value(name))
     return ["y", kind, None]
 
@@ -191,7 +192,7 @@ def _match(reader: Reader, node: Node) -> Expression:
     value = reader.value(node.child_by_field_name("value"))
     body = node.child_by_field_name("body")
     found: list[Expression] = []
-    for arm in body.named_children if body is not None else []:
+    for arm in parts_of(body) if body is not None else []:
         if arm.type != "match_arm":
             continue
         reader.blocks.append({})
@@ -208,7 +209,7 @@ def _block(reader: Reader, node: Node) -> Expression:
     """A block gives what its last expression gives."""
     reader.blocks.append({})
     value: Expression = None
-    for child in node.named_children:
+    for child in parts_of(node):
         value = reader.value(child)
         if child.type == "expression_statement" and reader.text(child).endswith(";"):
             value = None
@@ -236,11 +237,11 @@ def _cast(reader: Reader, node: Node) -> Expression:
 
 def _index(reader: Reader, node: Node) -> Expression:
     base = reader.value(nth(node, 0))
-    given = [reader.value(child) for child in node.named_children[1:]]
+    given = [reader.value(child) for child in parts_of(node)[1:]]
     if base is None:
         return None
     at = operators.operator_of(node)
-    is_part = node.named_children[-1].type == "range_expression"
+    is_part = parts_of(node)[-1].type == "range_expression"
     found = base if is_part else keeping.element_at(base, given[0], reader.text(nth(node, 1)))
     return either((found, operators.use(reader, base, "index", at, given)))
 
@@ -255,11 +256,11 @@ def _reference_value(reader: Reader, node: Node) -> Expression:
 
 
 def _tuple_value(reader: Reader, node: Node) -> Expression:
-    return ["L", "()", reader.new_id(), *[reader.value(c) for c in node.named_children]]
+    return ["L", "()", reader.new_id(), *[reader.value(c) for c in parts_of(node)]]
 
 
 def _array_value(reader: Reader, node: Node) -> Expression:
-    return ["L", "[]", reader.new_id(), *[reader.value(c) for c in node.named_children]]
+    return ["L", "[]", reader.new_id(), *[reader.value(c) for c in parts_of(node)]]
 
 
 def _constant(reader: Reader, node: Node) -> Expression:
@@ -283,7 +284,7 @@ def _variant(reader: Reader, node: Node) -> Expression:
         return None
     for k, kind in enumerate(body.children_by_field_name("type")):
         reader.let(f"{variant}.{k}", ["y", reader.type(kind), None])
-    for child in body.named_children:
+    for child in parts_of(body):
         if child.type == "field_declaration":
             name = reader.text(child.child_by_field_name("name"))
             kind_ = reader.type(child.child_by_field_name("type"))
@@ -312,7 +313,7 @@ def _used(reader: Reader, node: Node | None, path: list[str]) -> None:
     if kind in ("scoped_use_list", "use_list"):
         listed = node.child_by_field_name("list") if kind == "scoped_use_list" else node
         outer = _segments(reader, node.child_by_field_name("path")) if kind != "use_list" else []
-        for child in listed.named_children if listed is not None else []:
+        for child in parts_of(listed) if listed is not None else []:
             _used(reader, child, [*path, *outer])
     elif kind == "use_as_clause":
         full = [*path, *_segments(reader, node.child_by_field_name("path"))]

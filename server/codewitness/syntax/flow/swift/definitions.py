@@ -9,12 +9,7 @@ from tree_sitter import Node
 from codewitness.model.flow import OBSERVED, OF_CLASS, Expression
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.declared import Given, Shape, grammar
-from codewitness.syntax.flow.lexical import (
-    Reader,
-    either,
-    flow_reader,
-    nth,
-)
+from codewitness.syntax.flow.lexical import Reader, either, flow_reader, nth, parts_of
 from codewitness.syntax.flow.swift.expected import declared_result
 from codewitness.syntax.flow.swift.types import TYPE_NODES, TYPES, type_in
 from codewitness.syntax.flow.swift.values import VALUES
@@ -29,7 +24,7 @@ def _parameters(reader: Reader, node: Node) -> list[Given]:
     found: list[Given] = []
     for at, child in enumerate(node.children):
         if child.type == "parameter":
-            names = [c for c in child.named_children if c.type == "simple_identifier"]
+            names = [c for c in parts_of(child) if c.type == "simple_identifier"]
             label = reader.text(names[0]) if names else ""
             is_plain = label == "_"
             name = reader.text(names[-1]) if names else ""
@@ -52,14 +47,14 @@ def _of_lambda(reader: Reader, node: Node) -> list[Given]:
         return [Given(f"${k}", "?", None) for k in range(3)]
     return [
         Given(reader.text(child.child_by_field_name("name")), "", type_in(reader, child))
-        for child in listed.named_children
+        for child in parts_of(listed)
     ]
 
 
 def _body(reader: Reader, scope: Scope) -> Sequence[Node]:
     node = scope.node
     if node.type == "lambda_literal":
-        return [one for one in node.named_children if one.type in ("capture_list", "statements")]
+        return [one for one in parts_of(node) if one.type in ("capture_list", "statements")]
     body = node.child_by_field_name("body") or node.child_by_field_name("computed_value")
     if body is None:
         body = reader.first(node, "computed_property", "willset_didset_block")
@@ -69,7 +64,7 @@ def _body(reader: Reader, scope: Scope) -> Sequence[Node]:
 def _gives_value(node: Node) -> bool:
     statements = node
     if node.type != "statements":
-        found = [c for c in node.named_children if c.type == "statements"]
+        found = [c for c in parts_of(node) if c.type == "statements"]
         if not found:
             return False
         statements = found[0]
@@ -77,20 +72,20 @@ def _gives_value(node: Node) -> bool:
 
 
 def _members(_reader: Reader, scope: Scope) -> Sequence[Node]:
-    return scope.body_node.named_children if scope.body_node is not None else []
+    return parts_of(scope.body_node) if scope.body_node is not None else []
 
 
 def _bases(reader: Reader, node: Node) -> list[Expression]:
     return [
         reader.type(child.child_by_field_name("inherits_from") or nth(child, 0))
-        for child in node.named_children
+        for child in parts_of(node)
         if child.type == "inheritance_specifier"
     ]
 
 
 def _known_as(reader: Reader, node: Node) -> Expression:
     if node.type == "typealias_declaration":
-        kinds = [reader.type(c) for c in node.named_children if c.type in TYPE_NODES]
+        kinds = [reader.type(c) for c in parts_of(node) if c.type in TYPE_NODES]
         return kinds[-1] if kinds else None
     if node.type == "class_declaration":
         return _elements(reader, node)
@@ -109,11 +104,11 @@ def _is_of_class(reader: Reader, node: Node) -> bool:
 def _elements(reader: Reader, node: Node) -> Expression:
     """What `where Element == Track` says of an extension."""
     listed = reader.first(node, "type_constraints")
-    for child in listed.named_children if listed is not None else []:
+    for child in parts_of(listed) if listed is not None else []:
         told = nth(child, 0)
         if told is not None and told.named_child_count > 1 and told.type.endswith("constraint"):
             if reader.text(told.child_by_field_name("constrained_type")) == "Element":
-                return ["W", reader.type(told.named_children[-1])]
+                return ["W", reader.type(parts_of(told)[-1])]
     return None
 
 
@@ -121,7 +116,7 @@ def _type_parameters(reader: Reader, node: Node) -> list[Expression]:
     found: list[Expression] = []
     listed = reader.first(node, "type_parameters")
     bounds = _constraints(reader, node) if listed is not None else {}
-    for child in listed.named_children if listed is not None else []:
+    for child in parts_of(listed) if listed is not None else []:
         if child.type == "type_parameter":
             name = reader.text(reader.first(child, "type_identifier"))
             found += (name, either((type_in(reader, child), bounds.get(name))))
@@ -132,11 +127,11 @@ def _constraints(reader: Reader, node: Node) -> dict[str, Expression]:
     """What `where` says of the type parameters by name."""
     found: dict[str, Expression] = {}
     listed = reader.first(node, "type_constraints")
-    for child in listed.named_children if listed is not None else []:
+    for child in parts_of(listed) if listed is not None else []:
         told = reader.first(child, "inheritance_constraint")
         if told is not None and told.named_child_count > 1:
             name = reader.text(told.child_by_field_name("constrained_type"))
-            found[name] = either((found.get(name), reader.type(told.named_children[-1])))
+            found[name] = either((found.get(name), reader.type(parts_of(told)[-1])))
     return found
 
 

@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow import keeping
-from codewitness.syntax.flow.lexical import Reader, either
+from codewitness.syntax.flow.lexical import Reader, either, parts_of
 
 
 def captured(reader: Reader, node: Node) -> Expression:
@@ -28,12 +28,12 @@ def ternary(reader: Reader, node: Node) -> Expression:
 
 def coalescing(reader: Reader, node: Node) -> Expression:
     """`a ?? b`."""
-    return either([reader.value(child) for child in node.named_children])
+    return either([reader.value(child) for child in parts_of(node)])
 
 
 def array(reader: Reader, node: Node) -> Expression:
     """`[a, b]`."""
-    return ["L", "[]", reader.new_id(), *[reader.value(c) for c in node.named_children]]
+    return ["L", "[]", reader.new_id(), *[reader.value(c) for c in parts_of(node)]]
 
 
 def dictionary(reader: Reader, node: Node) -> Expression:
@@ -55,9 +55,9 @@ def literal_type(reader: Reader, node: Node | None) -> Expression:
     if node is None:
         return None
     if node.type == "array_literal" and node.named_child_count == 1:
-        return ["G", ["t", "[]"], literal_type(reader, node.named_children[0])]
+        return ["G", ["t", "[]"], literal_type(reader, parts_of(node)[0])]
     if node.type == "dictionary_literal" and node.named_child_count == 2:
-        return ["G", ["t", "Map"], *(literal_type(reader, one) for one in node.named_children)]
+        return ["G", ["t", "Map"], *(literal_type(reader, one) for one in parts_of(node))]
     text = reader.text(node)
     if node.type in ("simple_identifier", "navigation_expression") and _DOTTED.fullmatch(text):
         first, *rest = text.split(".")
@@ -73,5 +73,5 @@ _DOTTED = re.compile(r"\w+(?:\.\w+)*")
 
 def tuple_value(reader: Reader, node: Node) -> Expression:
     """`(a, b)`."""
-    values = [reader.value(c) for c in node.named_children]
+    values = [reader.value(c) for c in parts_of(node)]
     return values[0] if len(values) == 1 else ["L", "()", reader.new_id(), *values]

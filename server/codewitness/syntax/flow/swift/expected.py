@@ -5,7 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
-from codewitness.syntax.flow.lexical import Reader, nth
+from codewitness.syntax.flow.lexical import Reader, nth, parts_of
 from codewitness.syntax.flow.swift.types import TYPE_NODES
 
 _AROUND = frozenset(("parenthesized_expression", "try_expression", "await_expression"))
@@ -90,8 +90,8 @@ def _path(reader: Reader, node: Node | None) -> Expression:
     if node.type == "simple_identifier":
         return reader.name(reader.text(node))
     if node.type == "call_expression":  # an element: `self.nodes[name]`
-        last = node.named_children[-1]
-        given = last.named_children[0] if last.named_child_count else None
+        last = parts_of(node)[-1]
+        given = parts_of(last)[0] if last.named_child_count else None
         is_element = given is not None and given.children and given.children[0].type == "["
         base = _path(reader, nth(node, 0)) if is_element else None
         return None if base is None else ["i", base, None]

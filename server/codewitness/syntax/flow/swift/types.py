@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.declared import generic
-from codewitness.syntax.flow.lexical import Handler, Reader, inner_type
+from codewitness.syntax.flow.lexical import Handler, Reader, inner_type, parts_of
 
 TYPE_NODES = frozenset(
     [
@@ -29,30 +29,30 @@ TYPE_NODES = frozenset(
 
 def _user_type(reader: Reader, node: Node) -> Expression:
     found: Expression = None
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type == "type_identifier":
             name = reader.text(child)
             own: Expression = ["q", "this"] if name == "Self" else name
             found = own if found is None else ["a", found, name]
         elif child.type == "type_arguments":
-            found = generic(found, [reader.type(one) for one in child.named_children])
+            found = generic(found, [reader.type(one) for one in parts_of(child)])
     return found
 
 
 def _dictionary(reader: Reader, node: Node) -> Expression:
-    kinds = [reader.type(child) for child in node.named_children]
+    kinds = [reader.type(child) for child in parts_of(node)]
     return ["G", ["t", "Map"], *(kinds if len(kinds) == 2 else (None, None))]
 
 
 def _tuple(reader: Reader, node: Node) -> Expression:
-    kinds = [inner_type(reader, child) for child in node.named_children]
+    kinds = [inner_type(reader, child) for child in parts_of(node)]
     return kinds[0] if len(kinds) == 1 else ["G", ["t", "()"], *kinds]
 
 
 def _function(reader: Reader, node: Node) -> Expression:
     listed = node.child_by_field_name("params")
-    given = [inner_type(reader, c) for c in listed.named_children] if listed is not None else []
-    return ["F", reader.type(node.named_children[-1]), *given]
+    given = [inner_type(reader, c) for c in parts_of(listed)] if listed is not None else []
+    return ["F", reader.type(parts_of(node)[-1]), *given]
 
 
 TYPES: Mapping[str, Handler] = {
@@ -68,7 +68,7 @@ TYPES: Mapping[str, Handler] = {
     "dictionary_type": _dictionary,
     "tuple_type": _tuple,
     "function_type": _function,
-    "protocol_composition_type": lambda reader, node: ["&", *map(reader.type, node.named_children)],
+    "protocol_composition_type": lambda reader, node: ["&", *map(reader.type, parts_of(node))],
 }
 
 

@@ -17,6 +17,7 @@ from codewitness.syntax.flow.lexical import (
     literal,
     nothing,
     nth,
+    parts_of,
 )
 from codewitness.syntax.flow.swift import displays
 from codewitness.syntax.flow.swift.expected import implicit
@@ -41,20 +42,20 @@ _COLLECTIONS = ("Array", "Set", "ContiguousArray", "ArraySlice")  # made by goin
 
 def _call(reader: Reader, node: Node, *behind: Node) -> Expression:
     """A call; `behind` are closures that stand behind it."""
-    function, suffix = nth(node, 0), node.named_children[-1]
+    function, suffix = nth(node, 0), parts_of(node)[-1]
     if function is None or suffix.type != "call_suffix":
         return inner(reader, node)
     arguments = reader.first(suffix, "value_arguments")
     if function.type in ("array_literal", "dictionary_literal") and arguments is not None:
         _arguments(reader, arguments)
         return ["y", displays.literal_type(reader, function), None]
-    closures = [child for child in suffix.named_children if child.type == "lambda_literal"]
+    closures = [child for child in parts_of(suffix) if child.type == "lambda_literal"]
     if arguments is None and (called := called_before(function)) is not None:
         # The grammar takes `f(x) { ... }` for a call of what `f(x)`, or `try f(x)`, gives.
         return _call(reader, called, *closures, *behind)
     if arguments is not None and arguments.children and arguments.children[0].type == "[":
         base = reader.value(function)
-        inside = [child.named_children[-1] for child in arguments.named_children]
+        inside = [parts_of(child)[-1] for child in parts_of(arguments)]
         given = [reader.value(child) for child in inside]
         if base is None:
             return None
@@ -87,9 +88,9 @@ def _behind_operator(reader: Reader, call: Node, sides: Node, *behind: Node) -> 
     """`a + f(x)`, which the grammar takes for a call of `a + f`."""
     first = reader.value(sides.child_by_field_name("lhs"))
     callee, name = _callee(reader, sides.child_by_field_name("rhs") or sides)
-    suffix = call.named_children[-1]
+    suffix = parts_of(call)[-1]
     given, labels = _arguments(reader, reader.first(suffix, "value_arguments"))
-    closures = [child for child in suffix.named_children if child.type == "lambda_literal"]
+    closures = [child for child in parts_of(suffix) if child.type == "lambda_literal"]
     given += [reader.value(child) for child in (*closures, *behind)]
     second: Expression = ["c", reader.site("c", callee, name, given, labels)]
     at = operators.operator_of(sides)
@@ -100,7 +101,7 @@ def _arguments(reader: Reader, arguments: Node | None) -> tuple[list[Expression]
     given: list[Expression] = []
     labels: list[Expression] = []
     if arguments is not None:
-        for child in arguments.named_children:
+        for child in parts_of(arguments):
             label = child.child_by_field_name("name")
             value = reader.value(child.child_by_field_name("value"))
             if label is not None:
@@ -123,14 +124,14 @@ def _callee(reader: Reader, function: Node) -> tuple[Expression, Node]:
     inside = function.child_by_field_name(field)
     if inside is not None and function.type != "navigation_expression":
         # `a + f(x)` is read as a call of `a + f`.
-        reader.values(child for child in function.named_children if child != inside)
+        reader.values(child for child in parts_of(function) if child != inside)
         return _callee(reader, inside)
     return reader.value(function), function
 
 
 def _navigated(reader: Reader, node: Node) -> tuple[Expression, Node]:
-    suffix = node.child_by_field_name("suffix") or node.named_children[-1]
-    name = suffix.child_by_field_name("suffix") or suffix.named_children[-1]
+    suffix = node.child_by_field_name("suffix") or parts_of(node)[-1]
+    name = suffix.child_by_field_name("suffix") or parts_of(suffix)[-1]
     target = node.child_by_field_name("target") or nth(node, 0)
     if target is not None and target.type in operators.SWIFT:
         # `a + b.c` is read as `(a + b).c`.
@@ -171,7 +172,7 @@ def _constructor(reader: Reader, node: Node) -> Expression:
     given: list[Expression] = []
     suffix = reader.first(node, "constructor_suffix")
     arguments = reader.first(suffix, "value_arguments") if suffix is not None else None
-    for child in arguments.named_children if arguments is not None else []:
+    for child in parts_of(arguments) if arguments is not None else []:
         label = child.child_by_field_name("name")
         value = reader.value(child.child_by_field_name("value"))
         if label is not None:
@@ -215,7 +216,7 @@ def bind_pattern(reader: Reader, node: Node, value: Expression) -> None:
     if bound is not None:
         reader.let(reader.text(bound), value)
         return
-    inside = [child for child in node.named_children if child.type == "pattern"]
+    inside = [child for child in parts_of(node) if child.type == "pattern"]
     for k, child in enumerate(inside):
         part = None if value is None or len(inside) == 1 else ["i", value, ["k", k]]
         plain = nth(child, 0)
@@ -230,7 +231,7 @@ def match_pattern(reader: Reader, node: Node, value: Expression) -> None:
     """The names of a pattern with what they get if `value` matches: `.a(let x)`, `let x as T`."""
     kind = type_in(reader, node)
     case = reader.first(node, "simple_identifier")
-    inside = [child for child in node.named_children if child.type == "pattern"]
+    inside = [child for child in parts_of(node) if child.type == "pattern"]
     if kind is not None and inside and node.children[0].type != ".":
         bind_pattern(reader, inside[0], ["y", kind, None])
     elif case is None or not inside or value is None:
@@ -264,7 +265,7 @@ def _for(reader: Reader, node: Node) -> Expression:
         bind_pattern(reader, item, None if value is None else ["e", value])
     collection = node.child_by_field_name("collection")
     running.through(reader, value, node, running.SWIFT)
-    reader.values(c for c in node.named_children if c not in (item, collection))
+    reader.values(c for c in parts_of(node) if c not in (item, collection))
     reader.blocks.pop()
     return None
 
@@ -325,7 +326,7 @@ def _if(reader: Reader, node: Node) -> Expression:
     _conditions(reader, node)
     found = []
     seen_else = False
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type == "else":
             seen_else = True
             reader.blocks.pop()
@@ -338,7 +339,7 @@ def _if(reader: Reader, node: Node) -> Expression:
 
 def _guard(reader: Reader, node: Node) -> Expression:
     _conditions(reader, node)
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type == "statements":
             reader.value(child)
     return None
@@ -378,11 +379,11 @@ def _statements(reader: Reader, node: Node) -> Expression:
 
 
 def _enum_entry(reader: Reader, node: Node) -> Expression:
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type == "simple_identifier":
             reader.let(reader.text(child), "this")
         elif child.type == "enum_type_parameters":
-            kinds = [reader.type(one) for one in child.named_children if one.type in TYPE_NODES]
+            kinds = [reader.type(one) for one in parts_of(child) if one.type in TYPE_NODES]
             held = ["L", "()", reader.new_id(), *[["y", kind, None] for kind in kinds]]
             reader.let(held_by(reader.text(reader.first(node, "simple_identifier"))), held)
     return None
@@ -399,13 +400,13 @@ def _protocol_property(reader: Reader, node: Node) -> Expression:
 
 def _switch(reader: Reader, node: Node) -> Expression:
     subject = reader.value(node.child_by_field_name("expr"))
-    for entry in node.named_children:
+    for entry in parts_of(node):
         if entry.type != "switch_entry":
             continue
         reader.blocks.append({})
-        for child in entry.named_children:
+        for child in parts_of(entry):
             if child.type == "switch_pattern":
-                for pattern in child.named_children:
+                for pattern in parts_of(child):
                     match_pattern(reader, pattern, subject)
             else:
                 reader.value(child)
@@ -418,7 +419,7 @@ def _catch(reader: Reader, node: Node) -> Expression:
     error = node.child_by_field_name("error")
     if error is not None:
         match_pattern(reader, error, None)
-    reader.values(child for child in node.named_children if child != error)
+    reader.values(child for child in parts_of(node) if child != error)
     reader.blocks.pop()
     return None
 
