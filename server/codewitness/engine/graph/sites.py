@@ -61,7 +61,7 @@ MAX_IMPORTS = 4  # from module to module, behind a name that is called
 
 _MAKING = (*CONSTRUCTORS, *AFTER_INIT, NOT_FOUND)
 _CALLING, _HANDING = sorted({*CALLING_NAMES, *PARSING, ADDING}), sorted(HANDING)
-_DEFAULTS = "defaultdict"
+_DEFAULTS, _TYPE = "defaultdict", "type"
 _TOLD = "__init_subclass__"
 LOADING = "import_module"  # by a name that nobody may know
 
@@ -75,9 +75,17 @@ class Sites:
         self.cells = cells
         self.descriptors = Descriptors(workspace, cells, names)
         self.indirect_now: list[Place] | None = None
-        self._of_type_now: tuple[list[Place], list[Place]] = ([], [])
         self._decorating_now: tuple[list[Place], list[Place]] = ([], [])
         self._by_path_now: tuple[list[Place], dict[str, list[Place]]] = ([], {})
+
+    def changed(self, paths: Container[str]) -> None:
+        """Files have other texts, of which the same sites call values as before."""
+        if self.indirect_now is not None:
+            now = self.workspace.scopes
+            self.indirect_now = [
+                (now[one.key] if one.file.path in paths else one, index)
+                for one, index in self.indirect_now
+            ]
 
     def candidates(self, function: Scope, among: Container[str] | None = None) -> list[Place]:
         """Sites that might call `function`, or make what it constructs; of these scopes, or all."""
@@ -115,6 +123,8 @@ class Sites:
 
         In larger workspaces that is done for constructors alone: others are called by name there.
         """
+        if not most:
+            return []
         names, is_value = self.known_as(function)
         if is_value and len(self._all_values()) <= most:
             found = self._candidates(function, names, is_value)
@@ -153,6 +163,8 @@ class Sites:
 
     def are_followed(self, function: Scope, most: int) -> bool:
         """True if there are sites that might call a function, and all that do are among them."""
+        if not most:
+            return False
         is_lost = not self._is_sought(function) and self.known_as(function)[1]
         if is_lost and len(self._all_values()) > most:
             return False
@@ -285,7 +297,11 @@ class Sites:
             for scope in self.calling(function, name):
                 for index in scope.sites_of(name, but=NO_CALLS):
                     yield scope, index
-        yield from self._all_of_type()
+        self.cells.note("mention", _TYPE)
+        for scope in self.calling(function, _TYPE):
+            for index, _ in scope.indirect:
+                if is_of_call(scope, _callee((scope, index)), _TYPE):
+                    yield scope, index
 
     def _all_decorating(self) -> list[Place]:
         """Decorators that are values, kept."""
@@ -294,14 +310,6 @@ class Sites:
             found = [one for one in every if one[0].flow.sites[one[1]][0] == "d"]
             self._decorating_now = (every, found)
         return self._decorating_now[1]
-
-    def _all_of_type(self) -> list[Place]:
-        """Calls of what `type(one)` gives, kept."""
-        every = self._all_values()
-        if self._of_type_now[0] is not every:
-            found = [one for one in every if is_of_call(one[0], _callee(one), "type")]
-            self._of_type_now = (every, found)
-        return self._of_type_now[1]
 
     def mentioning(self, function: Scope, name: str) -> Iterator[Scope]:
         """Scopes of a function's language that have a name somewhere."""
