@@ -44,6 +44,7 @@ class Graph:
         self.cells = Cells(rules)  # type: ignore[arg-type]
         self.workspace = Workspace(own_package)
         self._n_answers = 0
+        self._n_changes = 0
         self._resolved: dict[tuple[str, int], list[Edge]] = {}
         self.names = Names(self.workspace, self.cells)
         self.sites = Sites(self.workspace, self.names, self.cells)
@@ -109,6 +110,7 @@ class Graph:
 
     def update(self, changed: Mapping[str, File | None]) -> None:
         """These files are now so; None for one that is gone."""
+        self._n_changes += 1
         self._resolved.clear()
         self.typed.forget(self._languages(changed), changed)
         old = [file for path in changed if (file := self.workspace.files.get(path)) is not None]
@@ -130,8 +132,20 @@ class Graph:
 
     def drop(self, sources: Iterable[Key]) -> None:
         """Forget what rests on these pieces of the facts; it is linked again."""
+        self._n_changes += 1
         self.cells.drop(sources)
         self.links.update((), ())
+
+    @property
+    def n_changes(self) -> int:
+        """How often files have changed, or edges of another graph were taken over."""
+        return self._n_changes
+
+    @property
+    def is_new(self) -> bool:
+        """True if all its files came together, and nothing was asked yet."""
+        n_known = len(self.cells) + self.typed.n_answers() + self.links.n_linked
+        return self._n_changes == 1 and not n_known
 
     def _languages(self, changed: Mapping[str, File | None]) -> set[str]:
         before = (self.workspace.files.get(path) for path in changed)
