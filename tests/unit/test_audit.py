@@ -15,6 +15,7 @@ import pytest
 from codewitness.cli import main
 from codewitness.engine import idle_check
 from codewitness.engine.audit import Audit
+from codewitness.engine.graph.graph import Graph
 from codewitness.engine.idle_check import IdleCheck
 from codewitness.engine.session import OpenFolder, Session
 from codewitness.engine.vectors import FileVectors
@@ -77,6 +78,24 @@ def test_edges_are_compared_and_mended(live: Running) -> None:
     assert (found.path, found.table, found.extra) == ("a.py", "edges", 0)
     assert 0 < found.missing <= n_edges
     assert differences(folder) == []
+
+
+def test_edges_of_an_unused_graph_are_made_once(
+    live: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, folder = live
+    made: list[str] = []
+
+    def made_anew(own_package: str = "") -> Graph:
+        made.append(own_package)
+        return Graph(own_package)
+
+    monkeypatch.setattr("codewitness.engine.audit_edges.Graph", made_anew)
+    folder.graph.begin_anew()
+    n_edges = audited(folder).findings.n_edges
+    assert (n_edges > 0, made) == (True, [])
+    assert audited(folder).findings.n_edges == n_edges
+    assert made == [folder.graph.own_package]  # it has been asked before by then
 
 
 def test_nothing_differs(live: Running) -> None:

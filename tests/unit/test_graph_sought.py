@@ -215,3 +215,29 @@ def test_what_is_not_found_there_may_be_lacking(
     for key, function in sought.workspace.scopes.items():
         if not sought.may_lack_callers(function):
             assert callers(sought, key) == callers(linked, key), key
+
+
+MADE_AGAIN = "from f import C\nclass {}(C):\n    def again(self): return type(self)()\n"
+
+
+def test_in_a_large_project_after_what_calls_a_type_has_another_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("codewitness.engine.graph.workspace.LARGE_SCOPES", 0)
+    files = {"f.py": "class C:\n    def __init__(self): ...\n", "g.py": MADE_AGAIN.format("D")}
+    graph = graph_of(files)
+    assert callers(graph, "f.py::C.__init__") == ["g.D.again"]
+    edited = {"g.py": f"import f\nf.C()\n{MADE_AGAIN.format('E')}"}
+    graph.update({path: file_in_graph(path, source) for path, source in edited.items()})
+    assert callers(graph, "f.py::C.__init__") == ["g", "g.E.again"]
+    assert callers(graph_of({**files, **edited}), "f.py::C.__init__") == ["g", "g.E.again"]
+
+
+def test_calls_of_values_are_those_in_the_text_of_now() -> None:
+    files = {"f.py": "def f(): ...\nX = {'a': f}\n", "g.py": "def use(g):\n    g()\n"}
+    graph = graph_of(files)
+    function = graph.workspace.scopes["f.py::f"]
+    assert [name_of(one) for one, _ in graph.candidates(function)] == ["g.use"]
+    graph.update({"g.py": file_in_graph("g.py", "# a line\n" + files["g.py"])})
+    (found,) = [one for one, _ in graph.candidates(function)]
+    assert found is graph.workspace.scopes["g.py::use"]

@@ -256,8 +256,9 @@ def _vector_counts(there: FileVectors, wanted: FileVectors | None) -> tuple[int,
 
     due = dict(zip(wanted.ids, wanted.matrix, strict=True)) if wanted is not None else {}
     found = dict(zip(there.ids, there.matrix, strict=True))
-    wrong = sum(
-        not np.allclose(found[one], due[one], atol=VECTOR_TOLERANCE, rtol=0)
-        for one in found.keys() & due.keys()
-    )
+    both = [one for one in found if one in due]
+    wrong = 0
+    if both:
+        kept, made = (np.stack([vectors[one] for one in both]) for vectors in (found, due))
+        wrong = int((~np.isclose(kept, made, atol=VECTOR_TOLERANCE, rtol=0).all(axis=1)).sum())
     return len(due.keys() - found.keys()) + wrong, len(found.keys() - due.keys()) + wrong

@@ -29,6 +29,7 @@ MAX_CELLS = 2 * MANY_CELLS  # new ones that are remembered without one
 FEW_CELLS = 20_000  # that are worth forgetting when all is linked
 MAX_LINKED_AT_ONCE = 12  # scopes that a question links whole instead of seeking sites in them
 ANSWERS_BETWEEN_TIDYING = 8
+MAX_RESOLVED = 40_000  # sites whose edges are remembered until the next change: some 15 MB
 _NONE: frozenset[int] = frozenset()
 
 
@@ -43,6 +44,8 @@ class Graph:
         self.cells = Cells(rules)  # type: ignore[arg-type]
         self.workspace = Workspace(own_package)
         self._n_answers = 0
+        self._n_changes = 0
+        self._resolved: dict[tuple[str, int], list[Edge]] = {}
         self.names = Names(self.workspace, self.cells)
         self.sites = Sites(self.workspace, self.names, self.cells)
         self.keys = Keys(self.names, self.cells, self.sites)
@@ -107,6 +110,8 @@ class Graph:
 
     def update(self, changed: Mapping[str, File | None]) -> None:
         """These files are now so; None for one that is gone."""
+        self._n_changes += 1
+        self._resolved.clear()
         self.typed.forget(self._languages(changed), changed)
         old = [file for path in changed if (file := self.workspace.files.get(path)) is not None]
         modules = self.workspace.modules
@@ -116,6 +121,7 @@ class Graph:
             sources += answered_otherwise(modules, self.workspace.modules, asked)
         if sources is None or ("indirect",) in sources:
             self.sites.indirect_now = None
+        self.sites.changed(changed)
         if sources is None:
             self.cells.clear()
         else:
@@ -126,8 +132,20 @@ class Graph:
 
     def drop(self, sources: Iterable[Key]) -> None:
         """Forget what rests on these pieces of the facts; it is linked again."""
+        self._n_changes += 1
         self.cells.drop(sources)
         self.links.update((), ())
+
+    @property
+    def n_changes(self) -> int:
+        """How often files have changed, or edges of another graph were taken over."""
+        return self._n_changes
+
+    @property
+    def is_new(self) -> bool:
+        """True if all its files came together, and nothing was asked yet."""
+        n_known = len(self.cells) + self.typed.n_answers() + self.links.n_linked
+        return self._n_changes == 1 and not n_known
 
     def _languages(self, changed: Mapping[str, File | None]) -> set[str]:
         before = (self.workspace.files.get(path) for path in changed)
@@ -135,12 +153,20 @@ class Graph:
 
     def of(self, scope: Scope, index: int) -> list[Edge]:
         """All edges of one site."""
-        if self.typed.links(scope):
-            self.cells.check()
-            return self.typed.of(scope, index)
         if self.links.has(scope):
-            return [edge for edge in self.links.of(scope) if edge.site == index]
-        return self.edges.of(scope, index)
+            return self.links.at(scope, index)
+        return self._of(scope, index)
+
+    def _of(self, scope: Scope, index: int) -> list[Edge]:
+        """The same of a scope that is not linked: whoever has the same name asks for it again."""
+        self.cells.check()
+        key = (scope.key, index)
+        if (known := self._resolved.get(key)) is None:
+            if len(self._resolved) >= MAX_RESOLVED:
+                self._resolved.clear()
+            linker = self.typed if self.typed.links(scope) else self.edges
+            known = self._resolved[key] = linker.of(scope, index)
+        return known
 
     def tidy(self) -> None:
         """Give memory back that answers have left behind."""
@@ -170,7 +196,8 @@ class Graph:
             yield from self.links.of(scope)
             return
         for index in range(len(scope.flow.sites)):
-            yield from self.of(scope, index)
+            self.cells.check()
+            yield from self.typed.of(scope, index)
 
     def incoming(self, scope: Scope) -> Iterator[Edge]:
         """The edges that lead to a definition."""
@@ -209,7 +236,7 @@ class Graph:
                 yield from links.of(caller)
             else:
                 for index in sorted(by_caller[key]):
-                    yield from self.edges.of(caller, index)
+                    yield from self._of(caller, index)
 
     def candidates(self, scope: Scope) -> list[tuple[Scope, int]]:
         """Sites that by their name may lead to a definition, in order."""

@@ -98,6 +98,15 @@ class Links:
             for at in range(1, len(kept), 3)
         ]
 
+    def at(self, scope: Scope, index: int) -> list[Edge]:
+        """The same of one of its sites."""
+        kept = self._kept.get(scope.key, ())
+        return [
+            _edge(scope, *kept[at : at + 3])  # type: ignore[arg-type]
+            for at in range(1, len(kept), 3)
+            if kept[at] == index
+        ]
+
     def callers(self, key: str) -> list[Scope]:
         """Linked scopes with an edge to a definition."""
         numbers = self._callers.get(key, ())

@@ -12,12 +12,10 @@ from itertools import chain
 from codewitness.engine.graph.arguments import ADDING, PARSING
 from codewitness.engine.graph.builtin_names import (
     AFTER_INIT,
-    ASKED,
     ASKED_FOR,
     BELOW,
     BY_NAME,
     CONSTRUCTORS,
-    HOOKS,
     NOT_FOUND,
 )
 from codewitness.engine.graph.callbacks import CALLING_NAMES, calling_back
@@ -36,15 +34,17 @@ from codewitness.engine.graph.properties import (
     names_in_class,
 )
 from codewitness.engine.graph.run_as import DECORATING, run_as
-from codewitness.engine.graph.unnamed_sites import RUN_BY_OTHERS, implicit, kind_running
+from codewitness.engine.graph.unnamed_sites import RUN_BY_OTHERS, asking, implicit, kind_running
 from codewitness.engine.graph.uses import (
     NO_CALLS,
     NO_PLAIN_CALLS,
+    TYPE,
     by_path,
     is_alone,
     is_got,
     is_named_otherwise,
     is_of_call,
+    of_type,
     quoted,
     uses,
 )
@@ -79,24 +79,21 @@ class Sites:
         self._decorating_now: tuple[list[Place], list[Place]] = ([], [])
         self._by_path_now: tuple[list[Place], dict[str, list[Place]]] = ([], {})
 
+    def changed(self, paths: Container[str]) -> None:
+        """Files have other texts, of which the same sites call values as before."""
+        if self.indirect_now is not None:
+            now = self.workspace.scopes
+            self.indirect_now = [
+                (now[one.key] if one.file.path in paths else one, index)
+                for one, index in self.indirect_now
+            ]
+
     def candidates(self, function: Scope, among: Container[str] | None = None) -> list[Place]:
         """Sites that might call `function`, or make what it constructs; of these scopes, or all."""
         names, is_value = self.known_as(function)
         found = self._candidates(function, names, is_value, among)
-        more = [*self._of_defaults(function, names), *self._asking(function)]
+        more = [*self._of_defaults(function, names), *asking(self, function)]
         return [*found, *(one for one in more if among is None or one[0].key in among)]
-
-    def _asking(self, function: Scope) -> Iterator[Place]:
-        """Calls of attributes, for what runs where an object does not have one."""
-        kinds = "cr" if function.name in (ASKED, HOOKS["r"]) else ""
-        kinds = next((kind for kind, hook in HOOKS.items() if hook == function.name), kinds)
-        kinds = "cr" if kinds == "r" else kinds
-        for scope in self.all_of_language(function) if kinds else ():
-            self.cells.note("scope", scope.key)
-            for kind in kinds:
-                for index in scope.sites_of_kind(kind):
-                    if form(scope.flow.sites[index][1]) == "a":
-                        yield scope, index
 
     def _of_defaults(self, function: Scope, names: Sequence[str]) -> Iterator[Place]:
         """Keys that are read, if a function is what makes those of a `defaultdict`."""
@@ -115,6 +112,8 @@ class Sites:
 
         In larger workspaces that is done for constructors alone: others are called by name there.
         """
+        if not most:
+            return []
         names, is_value = self.known_as(function)
         if is_value and len(self._all_values()) <= most:
             found = self._candidates(function, names, is_value)
@@ -153,6 +152,8 @@ class Sites:
 
     def are_followed(self, function: Scope, most: int) -> bool:
         """True if there are sites that might call a function, and all that do are among them."""
+        if not most:
+            return False
         is_lost = not self._is_sought(function) and self.known_as(function)[1]
         if is_lost and len(self._all_values()) > most:
             return False
@@ -285,7 +286,18 @@ class Sites:
             for scope in self.calling(function, name):
                 for index in scope.sites_of(name, but=NO_CALLS):
                     yield scope, index
-        yield from self._all_of_type()
+        yield from self._of_type(function)
+
+    def _of_type(self, function: Scope) -> list[Place]:
+        """Calls of what `type(one)` gives, kept; in a large workspace, where none are, sought."""
+        if not self.workspace.limits.indirect:
+            self.cells.note("mention", TYPE)
+            return list(chain.from_iterable(map(of_type, self.calling(function, TYPE))))
+        every = self._all_values()
+        if self._of_type_now[0] is not every:
+            found = [one for one in every if is_of_call(one[0], _callee(one), TYPE)]
+            self._of_type_now = (every, found)
+        return self._of_type_now[1]
 
     def _all_decorating(self) -> list[Place]:
         """Decorators that are values, kept."""
@@ -294,14 +306,6 @@ class Sites:
             found = [one for one in every if one[0].flow.sites[one[1]][0] == "d"]
             self._decorating_now = (every, found)
         return self._decorating_now[1]
-
-    def _all_of_type(self) -> list[Place]:
-        """Calls of what `type(one)` gives, kept."""
-        every = self._all_values()
-        if self._of_type_now[0] is not every:
-            found = [one for one in every if is_of_call(one[0], _callee(one), "type")]
-            self._of_type_now = (every, found)
-        return self._of_type_now[1]
 
     def mentioning(self, function: Scope, name: str) -> Iterator[Scope]:
         """Scopes of a function's language that have a name somewhere."""

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph import older
 from codewitness.engine.graph.builtin_names import (
+    ASKED,
     BUILTINS,
     BY_HASH,
     CONSTRUCTORS,
     HASH_CALLERS,
+    HOOKS,
     LOG_CALLERS,
     OPERATOR_CALLERS,
     SPECIAL_CALLERS,
@@ -18,6 +20,7 @@ from codewitness.engine.graph.builtin_names import (
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.making import MAKING_CLASSES
 from codewitness.engine.graph.uses import NO_CALLS, has_iterator, spreading
+from codewitness.model.flow import form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.sites import Place, Sites
@@ -49,6 +52,19 @@ def kind_running(sites: Sites, function: Scope) -> str | None:
         return "l" if has_iterator(function) else None
     is_hidden = name == "__getitem__" and has_iterator(function)
     return None if is_hidden else _KIND_BY_METHOD.get(name)
+
+
+def asking(sites: Sites, function: Scope) -> Iterator[Place]:
+    """Calls of attributes, for what runs where an object does not have one."""
+    kinds = "cr" if function.name in (ASKED, HOOKS["r"]) else ""
+    kinds = next((kind for kind, hook in HOOKS.items() if hook == function.name), kinds)
+    kinds = "cr" if kinds == "r" else kinds
+    for scope in sites.all_of_language(function) if kinds else ():
+        sites.cells.note("scope", scope.key)
+        for kind in kinds:
+            for index in scope.sites_of_kind(kind):
+                if form(scope.flow.sites[index][1]) == "a":
+                    yield scope, index
 
 
 def implicit(sites: Sites, function: Scope, kind: str | None) -> Iterable[Place]:

@@ -11,6 +11,7 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.lookups import looks_up, method_around
 from codewitness.model.flow import Expression, form, last_name
 
+TYPE = "type"
 NO_CALLS = "prxk"  # kinds of sites
 NO_PLAIN_CALLS = f"{NO_CALLS}hndbowWlL"
 _BY_NAME = [dotted.rpartition(".")[2] for dotted in BY_NAME]
@@ -123,6 +124,13 @@ def is_of_call(scope: Scope, expression: Expression, name: str) -> bool:
     if form(expression) != "c":
         return False
     return last_name(scope.flow.sites[expression[1]][1]) == name
+
+
+def of_type(scope: Scope) -> list[tuple[Scope, int]]:
+    """Calls of what `type(one)` gives."""
+    sites = scope.flow.sites
+    own = (index for index, _ in scope.indirect)
+    return [(scope, index) for index in own if is_of_call(scope, sites[index][1], TYPE)]
 
 
 def by_path(places: list[tuple[Scope, int]]) -> dict[str, list[tuple[Scope, int]]]:

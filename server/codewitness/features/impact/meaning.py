@@ -11,6 +11,7 @@ from codewitness.engine.documents import Document
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.view import Folder
 from codewitness.features.call_graph import CallGraph, module_symbol
+from codewitness.features.impact.declaring import Declaring
 from codewitness.features.impact.seeing import Imports, Means, sees, through
 from codewitness.features.places import Place
 from codewitness.model.facts import Kind
@@ -63,10 +64,7 @@ class Sought:
 
 @dataclass(slots=True)
 class WordsOf:
-    """One file in which words are looked at. declared: names that its own top level gives.
-
-    declaring: where it declares constants, variables and fields.
-    """
+    """One file in which words are looked at."""
 
     graph: CallGraph
     folder: Folder
@@ -75,8 +73,7 @@ class WordsOf:
     parsed: Parsed
     symbols: Sequence[Symbol]
     imports: Imports
-    declared: frozenset[str]
-    declaring: frozenset[Span]
+    declaring: Declaring
 
     def is_import(self, span: Span) -> bool:
         """True for a word of an import."""
@@ -87,7 +84,7 @@ class WordsOf:
         if self.path == sought.path:
             return False
         whole = _whole_name(sought.owner) if sought.owner is not None else ""
-        return sought.key in self.declared or any(
+        return self.declaring.has_name(sought.key) or any(
             one.name == sought.key and _whole_name(one) != whole for one in self.symbols
         )
 
@@ -107,8 +104,9 @@ class WordsOf:
     def means(self, sought: Sought, span: Span) -> Means:
         """Whether the word at `span` means what is sought."""
         raw = self.source.text.raw
-        is_declared = span in self.declaring or any(one.name_span == span for one in self.symbols)
-        if is_declared or not self.parsed.is_name(span):
+        if any(one.name_span == span for one in self.symbols) or not self.parsed.is_name(span):
+            return Means.NO
+        if self.declaring.is_at(span, self.around(span)):
             return Means.NO
         receiver = _RECEIVER.search(raw[max(0, span.start - _BEFORE_BYTES) : span.start])
         if receiver is None:
@@ -127,7 +125,7 @@ class WordsOf:
             )
             return Means.YES if is_seen or is_body else Means.NO
         if sought.is_of_file and not (sought.owner is not None and sought.owner.kind in _SPACES):
-            if self.path != sought.path and sought.name in self.declared:
+            if self.path != sought.path and self.declaring.has_name(sought.name):
                 return Means.NO
             return sees(self.imports, word, sought.name, sought.path)
         if sought.owner is None or self.parsed.spec.name not in (*_ALONE, "rust"):

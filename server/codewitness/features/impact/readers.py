@@ -16,6 +16,7 @@ from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.view import Folder
 from codewitness.features.call_graph import CallGraph
+from codewitness.features.impact.declaring import Declaring
 from codewitness.features.impact.meaning import Sought, WordsOf
 from codewitness.features.impact.seeing import Imports, Means, is_kin
 from codewitness.features.places import Place, Reading
@@ -98,13 +99,6 @@ def _words_of(
         return None
     file = graph.graph.workspace.files.get(path)
     symbols, _ = reading.symbols(folder, path)
-    own = parsed.declared(parsed.file_outline(), Span(0, len(source.text)))
-    fields = [
-        declared.span
-        for one in symbols
-        if not one.kind.is_callable and (outline := parsed.outline(one.span, one.name_span))
-        for declared in parsed.declared(outline, one.span)
-    ]
     included = graph.graph.included(file.top) if file is not None else frozenset[str]()
     raw, language = source.text.raw, parsed.spec.name
     return WordsOf(
@@ -115,8 +109,7 @@ def _words_of(
         parsed=parsed,
         symbols=symbols,
         imports=Imports(path, language, raw, parsed.imports(), included),
-        declared=frozenset([one.name for one in own]),
-        declaring=frozenset([*fields, *(one.span for one in own)]),
+        declaring=Declaring(parsed, symbols),
     )
 
 
