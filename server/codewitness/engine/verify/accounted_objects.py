@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
-from codewitness.engine.verify.evidence import Proof
+from codewitness.engine.verify.evidence import EvidenceType, Proof
+from codewitness.engine.verify.holding import decided_at
 from codewitness.engine.verify.left_over import said_around
 from codewitness.engine.verify.names import is_bound, parts
 from codewitness.engine.verify.spelled_short import in_words
@@ -195,10 +196,32 @@ _WHOLE = re.compile(r"(?i)all|each|every|clear|reset|\*")
 
 
 def _of_all(clause: Clause, proofs: Sequence[Proof]) -> Iterator[str]:
-    """`all files`, where a loop is left before its end, or but one of them is named."""
+    """`all files`, where a loop is left before its end, or but one of them is named.
+
+    Or where only some of those that the loop goes over come to it.
+    """
     said = _ALL.search(clause.text)
-    if said is not None and all(map(_is_of_some, proofs)):
+    places = [one for one in proofs if one.type is not EvidenceType.CONDITIONAL]
+    if said is not None and places and all(_is_of_some(one) or _is_picked(one) for one in places):
         yield said[0]
+
+
+_OF_ERROR = re.compile(r"(?i)err|exc|fail|\bok\b")
+
+
+def _is_picked(proof: Proof) -> bool:
+    """True for what is done in a loop under a condition, or until a return ends the loop."""
+    outline = proof.outline
+    loops = [one.span for one in outline.marked("loop") if one.span.contains(proof.span)]
+    if not loops:
+        return False
+    inner = min(loops, key=lambda one: one.end - one.start)
+    asked = [one for one in outline.marked("condition") if inner.contains(one.span)]
+    decided = {one.condition for one in decided_at(outline, proof.span)}
+    if any(one.span in decided and not _OF_ERROR.search(one.text) for one in asked):
+        return True
+    is_plain = [one for one in outline.returns if inner.contains(one.span)]
+    return bool(is_plain) and not any(_OF_ERROR.search(one.text) for one in (*asked, *is_plain))
 
 
 _GOAL = re.compile(

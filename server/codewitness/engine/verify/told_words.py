@@ -1,0 +1,276 @@
+"""Whether the lines that were found have all words of a claim: a part of it shows no whole.
+
+What is done to which thing has to stand in the statement that was found, or in what its names were
+set to; when it is done, in the conditions around it, too. Words for code itself (`in a loop`), and
+those that say no more than that something is there, other rules look at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from codewitness.engine.verify.actions import ACTION_FORMS
+from codewitness.engine.verify.as_written import asked_for, conditions_around
+from codewitness.engine.verify.claim import Claim, Clause, Predicate
+from codewitness.engine.verify.conditions import ON_SUCCESS
+from codewitness.engine.verify.evidence import EvidenceType, Proof
+from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.holding import decided_at, is_as_said, known_at
+from codewitness.engine.verify.left_over import said_around, said_there
+from codewitness.engine.verify.lexicon import VERBS
+from codewitness.engine.verify.plain_words import ALSO_WRITTEN, FOR_CODE, FOR_RESULTS, IDLE, STATES
+from codewitness.engine.verify.spelled_short import in_words
+from codewitness.model.outline import Around
+
+P = Predicate
+# What a header, a caller or a construct shows is no statement that would have the words.
+_OF_STATEMENTS = frozenset(
+    {
+        *(P.ACTS, P.WRITES, P.CALLS, P.INSTANTIATES, P.RETURNS, P.RAISES, P.RERAISES, P.READS),
+        *(P.USES, P.PASSES, P.FALLS_BACK, P.YIELDS, P.AWAITS),
+        *(P.RETURNS_EARLY, P.SUBSCRIPTS),
+    }
+)
+_DOING = frozenset({P.ACTS, P.WRITES, P.INSTANTIATES})
+_WHEN = re.compile(
+    r"\b(?:if|when|whenever|unless|while|until|once|before|after|as (?:long|soon) as|even|in case"
+    r"|because|since|that|regardless|no matter)\b"
+)
+_PURPOSE = re.compile(r"[?& ]*(?:so|because|since|in order|to (?!the\b|a\b|an\b|its\b)[a-z]+)\b")
+_WORD = re.compile(r"[A-Za-z][A-Za-z_0-9]*|\d+")
+_SIGN = re.compile(r"\\\\n|[/.:,\-_*;](?=[\"'])")
+_CODED = re.compile(
+    r"`[^`]*`|\S*[a-z0-9_][._(:\[]+\w\S*|\S*\w_\w\S*|\b\w*[A-Za-z]\w*[A-Z]\w*\b|\S+\(\)"
+)
+_NOTHING_NEW = re.compile(r"\bon (?:success|failure|overflow|errors?)\b|\d+")
+_IS_SO = re.compile(r"\b(?:is|are|was|were|has|have|had|does|do)\b")
+_FAILING = re.compile(r"\b(?:fails?|failed|throws?|threw|raise[sd]?|errors|succeeds?|succeeded)\b")
+_FOR_DOING = re.compile(r"[?& ]*for (?:writing|reading|appending)$")
+_DENIED_TWICE = re.compile(r"(?:never|not|does|do|did|cannot|can|at no|no|always) ")
+_OF_CONDITIONS = frozenset({P.RAISES, P.RETURNS_EARLY, P.RERAISES})
+_OF_UNIT = ("milli", "micro", "nano", "un", "non", "in", "im", "dis", "mis", "sub", "pre")
+_SECOND = frozenset({"out", "base", "name", "stamp", "line", "point", "path", "size", "zone"})
+_LEAST = 4  # letters of a stem that may be a part of a longer name
+_STEM = 6
+
+
+def untold(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
+    """Words of a claim that neither the lines found nor what stands around them have."""
+    clauses = [one for one in claim.clauses if one.predicate in _OF_STATEMENTS]
+    is_mixed = len({one.is_negated for one in claim.clauses}) > 1
+    if not proofs or is_mixed or len(clauses) < len(claim.clauses):
+        return
+    if claim.is_negated and not all(map(_is_done, clauses)):
+        return
+    said = claim.text.lower()
+    owners = _words(claim.subject.name.rpartition(".")[0]) if claim.subject is not None else set()
+    there = _words(" ".join(map(_statement, proofs))) | owners
+    around = there | _words(" ".join(map(_around, proofs)))
+    for clause in clauses:
+        if _DENIED_TWICE.match(clause.text):
+            continue
+        found = _WHEN.search(clause.text)
+        at = found.start() if found is not None else len(clause.text)
+        idle = _idle_beside(clause) | _idle_under(proofs)
+        told = around if clause.predicate in _OF_CONDITIONS else there
+        idle |= {word for words in claim.ignored for word in _words(words)}
+        main = set() if clause.order is not None else _telling(clause.text[:at]) - idle
+        yield from (one for one in main if one in said and not _is_told(one, told))
+        yield from _untold_when(clause, clause.text[at:], around, proofs)
+    beside = {word for one in clauses for word in _idle_beside(one)}
+    for words in claim.ignored:
+        if _PURPOSE.match(words) is None:
+            is_for = _FOR_DOING.match(words) is not None
+            each = _telling(words, is_for=is_for) - STATES - beside
+            is_told = any(_is_told(one, around) for one in _words(words) - IDLE - FOR_CODE)
+            yield from () if is_told else (one for one in each if one in said)
+
+
+def _is_done(clause: Clause) -> bool:
+    return clause.predicate in _DOING and not clause.text.startswith(_LEAVING)
+
+
+_LEAVING = ("leave", "let", "keep")
+_LOGGING = frozenset({"log", "print", "warn", "emit", "debug"})
+_ENDS = frozenset({"end", "start", "beginning", "front", "top", "bottom", "head", "tail"})
+
+
+def _idle_beside(clause: Clause) -> set[str]:
+    """What says no more than the verb: the message that is logged, `at the end`."""
+    idle = _words(f"{clause.text.partition(' ')[0]} {clause.detail} {' '.join(clause.given)}")
+    if clause.predicate is P.CALLS:
+        idle |= _words(" ".join(one.text for one in clause.objects))
+    idle |= FOR_RESULTS if clause.predicate is P.RETURNS else frozenset()
+    idle |= {"success"} if clause.described == ON_SUCCESS else frozenset()
+    idle |= _MESSAGES if clause.detail in _LOGGING else frozenset()
+    idle |= _UNITS if clause.detail in _LASTING else frozenset()
+    return idle | (_ENDS if clause.step or clause.detail in _PUTTING else frozenset())
+
+
+_LASTING = frozenset({"spawn", "start", "spawns", "run", "sleep", "wait", "delay", "pause", "allocate", "leak"})
+_UNITS = frozenset({"second", "seconds", "milliseconds", "ms", "minutes", "attempts", "task"})
+_UNITS |= {"thread", "process"}
+_PUTTING = frozenset({"append", "push", "insert", "add", "move", "put", "prepend", "enqueue"})
+
+
+def _idle_under(proofs: Sequence[Proof]) -> frozenset[str]:
+    """`creates missing maps`, `rejects negative ones`: a condition asks for that."""
+    conditions = (_hit(one) for one in proofs)
+    return _ASKED_FOR if any(map(conditions_around, conditions)) else frozenset()
+
+
+_ASKED_FOR = frozenset({"missing", "negative", "positive", "invalid", "valid", "unknown", "absent"})
+
+
+_MESSAGES = frozenset({"message", "messages", "line"})
+
+
+def _is_timely(word: str, proofs: Sequence[Proof]) -> bool:
+    """True for `in the future`, where what is compared with now is known to be above it."""
+    if word not in ("future", "past"):
+        return False
+    return any(_is_later(one) == (word == "future") for one in proofs if _is_later(one) is not None)
+
+
+_NOW = re.compile(r"(?i)now|\btime\b|clock|today")
+
+
+def _is_later(proof: Proof) -> bool | None:
+    """Whether what is compared with now is above it where something is done."""
+    for one in known_at(proof.outline, proof.span):
+        if one.kind in ("above", "below"):
+            is_above = (one.kind == "above") == one.holds
+            if _NOW.search(one.value):
+                return is_above
+            if _NOW.search(one.what):
+                return not is_above
+    return None
+
+
+def _untold_when(
+    clause: Clause, said: str, around: set[str], proofs: Sequence[Proof]
+) -> Iterator[str]:
+    """Of a condition that shares a word with the code, and that is not told to hold, the others.
+
+    Which call is said to fail, other rules look for.
+    """
+    *subject, asked = _IS_SO.split(said, maxsplit=1)
+    words = _telling(asked) - _idle_beside(clause) - STATES
+    words = words or _telling(" ".join(subject)) - STATES
+    told = {one for one in _telling(said) if _is_told(one, around)}
+    if not told or told >= words or _FAILING.search(said) or _is_known(clause, proofs):
+        return
+    yield from (one for one in words - told if not _is_timely(one, proofs))
+
+
+def _is_known(clause: Clause, proofs: Sequence[Proof]) -> bool:
+    """True if it is known that the condition holds wherever something is done."""
+    places = [one for one in proofs if one.type is not EvidenceType.CONDITIONAL]
+    return bool(clause.described and places) and all(
+        is_as_said(clause.described, one.outline, one.span, is_only=clause.is_only_there).is_so
+        for one in places
+    )
+
+
+def _telling(text: str, *, is_for: bool = False) -> set[str]:
+    """The plain words of a part of a claim that say what is meant."""
+    return {
+        one
+        for one in _words(_CODED.sub(" ", _NOTHING_NEW.sub(" ", _SUCH.sub(" ", text))))
+        if one not in IDLE
+        and one not in FOR_CODE
+        and (is_for or not (_is_verb(one) or _QUALITY.match(one)))
+        and len(one) > 1
+    }
+
+
+# Forms of verbs; what is so called, `idle` or `oldest`, rules for qualities look at.
+_FORMS = ("s", "ing", "ed")
+_SUCH_A = r"(?:\w+(?:ed|est|ly|able)|old|idle|unread|strict|internal|stale|dirty|busy|dead)"
+_QUALITY = re.compile(rf"{_SUCH_A}$")
+
+
+# `unread messages`: a rule has looked at what they are, and a name may say no more.
+_SUCH = re.compile(rf"\b{_SUCH_A} [a-z]+\b")
+
+
+def _is_verb(word: str) -> bool:
+    """True for a form of a verb that is known, which its own clause was looked at for."""
+    return word.endswith(_FORMS) and (word in VERBS or word in ACTION_FORMS)
+
+
+def _words(text: str) -> set[str]:
+    whole = (one.lower() for one in _WORD.findall(text) if one.islower() or one.isupper())
+    return {*in_words(text).lower().split(), *whole, *_SIGN.findall(text)}
+
+
+def _statement(proof: Proof) -> str:
+    """What stands there, what its names are set to, and the heads of loops and `with` around."""
+    outline = proof.outline
+    heads = [
+        item.text.split("\n", 1)[0]
+        for item in outline.marked("loop", "with")
+        if item.span.contains(proof.span)
+    ]
+    return _with_values(" ".join([*said_there(proof), *heads]), proof)
+
+
+def _around(proof: Proof) -> str:
+    """What stands around, and what was decided where it is reached."""
+    outline = proof.outline
+    hit = _hit(proof)
+    spans = [one.condition for one in decided_at(outline, proof.span)]
+    asked = [asked_for(hit, span) for span in [*spans, *conditions_around(hit)]]
+    return _with_values(" ".join([*said_around(proof), *asked, _tried(proof)]), proof)
+
+
+def _hit(proof: Proof) -> Hit:
+    return Hit(proof.type, proof.detail, proof.outline, proof.span, proof.span)
+
+
+def _tried(proof: Proof) -> str:
+    """What stands in the `try` of a handler."""
+    if proof.type is not EvidenceType.EXCEPT:
+        return ""
+    outline = proof.outline
+    before = [
+        r.span for r in outline.regions if r.around is Around.TRY and r.span.end <= proof.span.start
+    ]
+    return outline.text.slice(max(before, key=lambda one: one.end)) if before else ""
+
+
+def _with_values(text: str, proof: Proof) -> str:
+    """A text with what the variables in it are set to, and of what types its parameters are."""
+    outline = proof.outline
+    names = set(re.findall(r"[A-Za-z_]\w*", text))
+    values = [outline.text.slice(one.value_span) for one in outline.assigned if one.target in names]
+    return " ".join([text, *values])
+
+
+def _is_told(word: str, told: set[str]) -> bool:
+    """True if a word, in some form of it, is one of those, or a part of one."""
+    stem = _stem(word)
+    also = ALSO_WRITTEN.get(word) or ALSO_WRITTEN.get(stem) or ALSO_WRITTEN.get(word.rstrip("s"))
+    if word in told or stem in told or any(one in told for one in also or ()):
+        return True
+    return any(_is_form_of(stem, word, one) for one in told if len(one) > 1)
+
+
+def _is_form_of(stem: str, word: str, name: str) -> bool:
+    if _stem(name) == stem:
+        return True
+    if len(stem) >= _LEAST and name.startswith(stem[:_STEM]):
+        return True
+    name = _stem(name) if name.endswith("s") else name
+    rest = word.removeprefix(name)
+    if rest != word and len(name) >= min(_LEAST, max(3, len(word) - 2)):
+        return rest not in _SECOND
+    is_unit = any(name.startswith(one + stem) for one in _OF_UNIT)
+    return len(stem) >= _LEAST and stem in name and not is_unit
+
+
+def _stem(word: str) -> str:
+    if word.endswith(("ies", "ied")):
+        return word[:-3] + "y"
+    return re.sub(r"(?:ing|ed|es|s|e)$", "", word) or word
