@@ -220,8 +220,9 @@ def _is_picked(proof: Proof) -> bool:
     decided = {one.condition for one in decided_at(outline, proof.span)}
     if any(one.span in decided and not _OF_ERROR.search(one.text) for one in asked):
         return True
-    is_plain = [one for one in outline.returns if inner.contains(one.span)]
-    return bool(is_plain) and not any(_OF_ERROR.search(one.text) for one in (*asked, *is_plain))
+    left = [one for one in outline.returns if inner.contains(one.span)]
+    told = " ".join([*(one.text for one in asked), *(one.value for one in left)])
+    return bool(left) and _OF_ERROR.search(told) is None
 
 
 _GOAL = re.compile(
@@ -251,13 +252,14 @@ def _is_put(name: str, call: Call, proof: Proof) -> bool:
     return bool(owners) and name not in owners and is_alone
 
 
-_ADDED = re.compile(r"[\w\])] *[-+*/%]= *[^=\s]")
+_ADDED = re.compile(r"[\w\])] *(?:[-+*/%^]|<<|>>|(?<!&)&|(?<!\|)\||\*\*|//)= *[^=\s]")
 
 
 def _of_sums(clause: Clause, proofs: Sequence[Proof]) -> Iterator[str]:
     """`sets x to y`, of `x += y`."""
     is_set = clause.predicate is P.WRITES and clause.detail == "set" and clause.arguments
-    lines = (one.outline.text.slice(one.outline.text.line_span(one.line)) for one in proofs)
+    places = (one for one in proofs if one.type is not EvidenceType.CONDITIONAL)
+    lines = (one.outline.text.slice(one.outline.text.line_span(one.line)) for one in places)
     if is_set and all(map(_ADDED.search, lines)):
         yield f"to {clause.arguments[0]}"
 

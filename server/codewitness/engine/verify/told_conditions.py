@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from codewitness.engine.verify.claim import Claim
+from codewitness.engine.verify.claim import Claim, Clause, Predicate
 from codewitness.engine.verify.conditions import shares_word
 from codewitness.engine.verify.evidence import EvidenceType, Proof
 from codewitness.engine.verify.hit import has_word
-from codewitness.engine.verify.holding import is_as_said, known_at
+from codewitness.engine.verify.holding import decided_at, is_as_said, known_at
 from codewitness.engine.verify.question import Question
 
 _OF_PRESENCE = frozenset({"true", "null", "empty", "fails"})
@@ -32,6 +32,7 @@ _RETURNING = re.compile(
     r"^(?P<lead>if|when|unless) `?(?P<who>[\w.]+)`?(?: ?\( ?\))? (?:returns|gives|returned|yields) "
     r"`?(?P<no>false|null|nil|None|False|undefined|true|True)`?$"
 )
+_JOINED = re.compile(r" (?:or|and) ")
 _LEAD = re.compile(r"^(?:only )?(?:if|when|whenever|unless|while|until|once|in case)\b")
 _CAPITAL = re.compile(r"(?<![\w.`])[A-Z][a-z]+(?:[A-Z][a-z]*)*\b(?![.(])")
 _NO_TYPES = frozenset({"None", "True", "False", "Null", "Nil"})
@@ -41,15 +42,73 @@ _ASKING_SORT = re.compile(r"instanceof|isinstance|typeof|type|kind|is_a\?|\bas\?
 
 def turned_conditions(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     """Conditions of a claim that come out otherwise wherever something was found."""
-    places = [one for one in proofs if one.type is not EvidenceType.CONDITIONAL]
+    places = [one for one in proofs if _is_place(one)]
     for clause in claim.clauses:
         said = clause.described
-        if not places or clause.is_outside or not _LEAD.match(said) or " or " in said:
+        if not places or clause.is_outside or not _LEAD.match(said) or _JOINED.search(said):
             continue
         if any(_is_so(said, one, is_only=clause.is_only_there) for one in places):
             continue
-        if all(_is_turned(said, one) or _is_of_another_sort(said, one) for one in places):
+        if all(_is_else(clause, one) for one in places):
             yield said
+
+
+_LEAVING = ("return", "raise", "throw", "break", "continue", "exit")
+
+
+def _is_place(proof: Proof) -> bool:
+    """True for what is done under a condition, and not for the condition."""
+    is_condition = proof.type is EvidenceType.CONDITIONAL
+    return not is_condition or proof.outline.text.slice(proof.span).startswith(_LEAVING)
+
+
+def _is_else(clause: Clause, proof: Proof) -> bool:
+    said = clause.described
+    if _is_turned(said, proof) or _is_of_another_sort(said, proof) or _is_null(said, proof):
+        return True
+    if clause.predicate is not Predicate.RAISES:
+        return False
+    return _asserts_else(said, proof) or _is_one_of_two(said, proof)
+
+
+def _is_one_of_two(said: str, proof: Proof) -> bool:
+    """True for `if x is null` of `x == null && y == null`, which asks both parameters for it."""
+    given = {one.name for one in proof.outline.parameters}
+    asked = [
+        one
+        for one in decided_at(proof.outline, proof.span)
+        if one.question.kind in ("null", "empty") and one.question.what in given
+    ]
+    named = [one for one in asked if has_word(said, one.question.what)]
+    return len(named) == 1 and any(
+        one.condition == named[0].condition
+        and one.question.what != named[0].question.what
+        and (one.question.kind, one.question.holds)
+        == (named[0].question.kind, named[0].question.holds)
+        for one in asked
+    )
+
+
+_THING_FAILS = re.compile(r"^(?:if|when|once) (?:an?|the) (?P<what>[a-z_]+) (?:fails|failed)$")
+
+
+def _is_null(said: str, proof: Proof) -> bool:
+    """True for `when a task fails` of `task is None`: it is not there, and has not failed."""
+    found = _THING_FAILS.match(said)
+    return found is not None and any(
+        one.kind == "null" and one.what.rpartition(".")[2] == found["what"]
+        for one in known_at(proof.outline, proof.span)
+    )
+
+
+_ASSERTING = re.compile(r"\s*(?:debug_)?(?:assert|precondition)\w*!?[\s(]")
+
+
+def _asserts_else(said: str, proof: Proof) -> bool:
+    """True for `raises an error if it is closed` of what is asserted there of another thing."""
+    text = proof.outline.text
+    line = re.split(r"#|//", text.slice(text.line_span(proof.line)))[0]
+    return _ASSERTING.match(line) is not None and not shares_word(said, line)
 
 
 def _is_so(said: str, proof: Proof, *, is_only: bool) -> bool:

@@ -156,6 +156,9 @@ def _of_another_time(clause: Clause, proof: Proof) -> str:
     if said is None or call is None or said["time"] in _UNITS:
         return ""
     given = " ".join([call.text, *_given(call, proof)])
+    first = said["time"].partition(" ")[0]
+    if is_bound(proof.outline, first) and not re.search(rf"\b{first}\b", given):
+        return said[0]
     values = [
         one.value
         for one in proof.outline.assigned
@@ -167,6 +170,40 @@ def _of_another_time(clause: Clause, proof: Proof) -> str:
 
 
 _UNITS = frozenset({"it", "them", "that", "seconds", "milliseconds", "minutes", "completion"})
+
+_TO_END = re.compile(r"\bfor (?P<what>.+) to (?:finish|complete|end|exit|stop|terminate)$")
+_JOINING = re.compile(r"(?i)wait|join|gather|\ball|settle|done|drain|finish|race|complete")
+
+
+def _of_no_end(clause: Clause, proof: Proof) -> str:
+    """`waits for the job to finish` of `await queue.put(job)`, which waits for something else."""
+    said = _TO_END.search(clause.text) if clause.detail == "wait" else None
+    if said is None:
+        return ""
+    line = proof.outline.text.slice(proof.outline.text.line_span(proof.line))
+    awaited = re.search(r"\bawait\b\s*(?P<what>[^;]*)", line)
+    done = awaited["what"] if awaited is not None else line
+    if _JOINING.search(done) and not _STARTING.search(line):
+        return ""
+    is_plain = re.match(r"[\w.@]+\s*$", done.strip()) is not None
+    words = {_one(word) for word in said["what"].split()}
+    told = {_one(word) for word in in_words(done).lower().split()}
+    return "" if is_plain and _share(words, told) else said[0]
+
+
+_STARTING = re.compile(r"create_task|ensure_future|spawn|\bgo\b")
+_LEVELS = frozenset({"error", "exception", "info", "warning", "debug", "warn"})
+
+
+def _of_no_log(clause: Clause, proof: Proof) -> str:
+    """`logs the exception` of `exception_handler(…)`, whose name only begins so."""
+    call = _call(proof) if clause.detail == "log" else None
+    named = in_words(call.name).lower().split() if call is not None else []
+    if call is None or len(named) < 2 or named[0] not in _LEVELS:
+        return ""
+    is_logger = re.search(r"(?i)log|console|print", call.text) is not None
+    return "" if is_logger else f"log {clause.text.partition(' ')[2]}"
+
 
 _ERROR = re.compile(r"^(?:never )?returns? (?:the|an|that) (?P<what>exception|error)\b")
 _AN_ERROR = re.compile(r"(?i)(?:^|[\W_])(?:e|ex|exc|err|error|exception|errno)\w*$|err|fail|new\b")
@@ -208,5 +245,7 @@ _RULES: tuple[Callable[[Clause, Proof], str], ...] = (
     _of_no_such_value,
     _of_another_receiver,
     _of_another_time,
+    _of_no_end,
+    _of_no_log,
     _of_no_error,
 )

@@ -47,6 +47,7 @@ _NOTHING_NEW = re.compile(r"\bon (?:success|failure|overflow|errors?)\b|\d+")
 _IS_SO = re.compile(r"\b(?:is|are|was|were|has|have|had|does|do)\b")
 _FAILING = re.compile(r"\b(?:fails?|failed|throws?|threw|raise[sd]?|errors|succeeds?|succeeded)\b")
 _FOR_DOING = re.compile(r"[?& ]*for (?:writing|reading|appending)$")
+_NUMBERED = re.compile(r"[?& ]*(?:in|with|by|as|using) (?:one|a single|two|three|both) [a-z]+")
 _DENIED_TWICE = re.compile(r"(?:never|not|does|do|did|cannot|can|at no|no|always) ")
 _OF_CONDITIONS = frozenset({P.RAISES, P.RETURNS_EARLY, P.RERAISES})
 _OF_UNIT = ("milli", "micro", "nano", "un", "non", "in", "im", "dis", "mis", "sub", "pre")
@@ -82,6 +83,8 @@ def untold(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     for words in claim.ignored:
         if _PURPOSE.match(words) is None:
             is_for = _FOR_DOING.match(words) is not None
+            if _NUMBERED.match(words):
+                yield words.lstrip("?& ")
             each = _telling(words, is_for=is_for) - STATES - beside
             is_told = any(_is_told(one, around) for one in _words(words) - IDLE - FOR_CODE)
             yield from () if is_told else (one for one in each if one in said)
@@ -108,7 +111,9 @@ def _idle_beside(clause: Clause) -> set[str]:
     return idle | (_ENDS if clause.step or clause.detail in _PUTTING else frozenset())
 
 
-_LASTING = frozenset({"spawn", "start", "spawns", "run", "sleep", "wait", "delay", "pause", "allocate", "leak"})
+_LASTING = frozenset(
+    {"spawn", "start", "spawns", "run", "sleep", "wait", "delay", "pause", "allocate", "leak"}
+)
 _UNITS = frozenset({"second", "seconds", "milliseconds", "ms", "minutes", "attempts", "task"})
 _UNITS |= {"thread", "process"}
 _PUTTING = frozenset({"append", "push", "insert", "add", "move", "put", "prepend", "enqueue"})
