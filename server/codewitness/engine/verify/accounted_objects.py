@@ -29,6 +29,8 @@ def of_other_objects(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     text = " ".join(around for one in proofs for around in said_around(one))
     plain = text.lower().replace("_", "")
     for clause in claim.clauses:
+        if _ONE.match(clause.text) and any(map(_is_in_loop, proofs)):
+            yield clause.text.split()[1]
         if _GETTING.search(claim.text):
             yield from _of_what_is_got(clause, proofs)
         if clause.predicate not in _DOING:
@@ -43,6 +45,15 @@ def of_other_objects(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
         yield from _of_all(clause, proofs)
         yield from _of_sums(clause, proofs)
         yield from _of_goal(clause, proofs)
+
+
+_ONE = re.compile(
+    r"(?:removes|pops|deletes|evicts|adds|pushes|drops|notifies|starts) (?:one|a single) "
+)
+
+
+def _is_in_loop(proof: Proof) -> bool:
+    return any(one.span.contains(proof.span) for one in proof.outline.marked("loop"))
 
 
 _GETTING = re.compile(r"\b(?:gets|fetches|retrieves|obtains) ")

@@ -14,6 +14,12 @@ from codewitness.engine.verify.conditions import shares_word
 from codewitness.engine.verify.evidence import EvidenceType, Proof
 from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.holding import decided_at, is_as_said, known_at
+from codewitness.engine.verify.opposites import (
+    opposed,
+    signs_known,
+    signs_said,
+    words_of_states,
+)
 from codewitness.engine.verify.question import Question
 
 _OF_PRESENCE = frozenset({"true", "null", "empty", "fails"})
@@ -47,7 +53,10 @@ def turned_conditions(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
         said = clause.described
         if not places or clause.is_outside or not _LEAD.match(said) or _JOINED.search(said):
             continue
-        if any(_is_so(said, one, is_only=clause.is_only_there) for one in places):
+        is_raised = clause.predicate is Predicate.RAISES
+        if is_raised and all(_is_one_of_two(said, one) for one in places):
+            yield said
+        elif any(_is_so(said, one, is_only=clause.is_only_there) for one in places):
             continue
         if all(_is_else(clause, one) for one in places):
             yield said
@@ -66,9 +75,7 @@ def _is_else(clause: Clause, proof: Proof) -> bool:
     said = clause.described
     if _is_turned(said, proof) or _is_of_another_sort(said, proof) or _is_null(said, proof):
         return True
-    if clause.predicate is not Predicate.RAISES:
-        return False
-    return _asserts_else(said, proof) or _is_one_of_two(said, proof)
+    return clause.predicate is Predicate.RAISES and _asserts_else(said, proof)
 
 
 def _is_one_of_two(said: str, proof: Proof) -> bool:
@@ -120,6 +127,8 @@ def _is_turned(said: str, proof: Proof) -> bool:
     known = known_at(proof.outline, proof.span)
     if (given := _RETURNING.match(said)) is not None:
         return _is_given_else(given, known, proof)
+    if _is_of_other_sign(said, known) or _is_opposite(said, known):
+        return True
     is_denied = (len(_DENYING.findall(said)) % 2 == 1) != said.startswith(_TURNING)
     answers = {
         _is_there(one) == (not is_denied)
@@ -129,6 +138,23 @@ def _is_turned(said: str, proof: Proof) -> bool:
         and shares_word(said, one.what)
     }
     return answers == {False}
+
+
+def _is_of_other_sign(said: str, known: Sequence[Question]) -> bool:
+    """True for `if the duration is zero` of `durationMs > 0`."""
+    wanted = signs_said(said)
+    had = [signs_known(one) for one in known if wanted and shares_word(said, one.what)]
+    had = [one for one in had if one]
+    return bool(had) and not any(one & wanted for one in had)
+
+
+def _is_opposite(said: str, known: Sequence[Question]) -> bool:
+    """True for `if the circuit is closed` of `circuit.open`, which is known to be so."""
+    states = [one for one in words_of_states(said) if one not in ("on", "in", "first", "last")]
+    is_denied = re.search(r"\b(?:not|no longer|never)\b", said) is not None
+    is_denied = is_denied != said.startswith(_TURNING)
+    asked = [one for one in known if one.kind in ("true", "equals") and opposed(states, one)]
+    return bool(asked) and all(one.holds != is_denied for one in asked)
 
 
 def _is_there(question: Question) -> bool:

@@ -192,6 +192,23 @@ def _of_no_end(clause: Clause, proof: Proof) -> str:
 
 
 _STARTING = re.compile(r"create_task|ensure_future|spawn|\bgo\b")
+_NEW = re.compile(r"\b(?P<new>new|fresh) (?P<what>[a-z]+)\b")
+_OLD = re.compile(r"\b(?P<old>old|existing|previous|former|current) (?P<what>[a-z]+)\b")
+
+
+def _of_the_old_one(clause: Clause, proof: Proof) -> str:
+    """`clears the timeout of the new record` of `clear(oldRecord.timeout)`, and the reverse."""
+    line = proof.outline.text.slice(proof.outline.text.line_span(proof.line))
+    for said, other in ((_NEW, r"(?:old|existing|prev(?:ious)?|former)"), (_OLD, r"(?:new|next)")):
+        found = said.search(clause.text) if clause.predicate in (P.ACTS, P.WRITES) else None
+        if found is None:
+            continue
+        named = re.search(rf"(?i)(?<![a-z]){other}_?{found['what']}(?![a-z])", line)
+        if named is not None and not re.search(rf"(?i){found[1]}_?{found['what']}", line):
+            return found[0]
+    return ""
+
+
 _LEVELS = frozenset({"error", "exception", "info", "warning", "debug", "warn"})
 
 
@@ -247,5 +264,6 @@ _RULES: tuple[Callable[[Clause, Proof], str], ...] = (
     _of_another_time,
     _of_no_end,
     _of_no_log,
+    _of_the_old_one,
     _of_no_error,
 )

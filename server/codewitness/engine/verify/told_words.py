@@ -48,6 +48,8 @@ _IS_SO = re.compile(r"\b(?:is|are|was|were|has|have|had|does|do)\b")
 _FAILING = re.compile(r"\b(?:fails?|failed|throws?|threw|raise[sd]?|errors|succeeds?|succeeded)\b")
 _FOR_DOING = re.compile(r"[?& ]*for (?:writing|reading|appending)$")
 _NUMBERED = re.compile(r"[?& ]*(?:in|with|by|as|using) (?:one|a single|two|three|both) [a-z]+")
+_OF = re.compile(r"[?& ]*of ")
+_FOR_EACH = re.compile(r"\w [^?&]*\bfor (?:every|each|all) \w")
 _DENIED_TWICE = re.compile(r"(?:never|not|does|do|did|cannot|can|at no|no|always) ")
 _OF_CONDITIONS = frozenset({P.RAISES, P.RETURNS_EARLY, P.RERAISES})
 _OF_UNIT = ("milli", "micro", "nano", "un", "non", "in", "im", "dis", "mis", "sub", "pre")
@@ -66,8 +68,9 @@ def untold(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
         return
     said = claim.text.lower()
     owners = _words(claim.subject.name.rpartition(".")[0]) if claim.subject is not None else set()
-    there = _words(" ".join(map(_statement, proofs))) | owners
-    around = there | _words(" ".join(map(_around, proofs)))
+    shown = _words(" ".join(map(_statement, proofs)))
+    near = shown | _words(" ".join(map(_around, proofs)))
+    there, around = shown | owners, near | owners
     for clause in clauses:
         if _DENIED_TWICE.match(clause.text):
             continue
@@ -86,7 +89,12 @@ def untold(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
             if _NUMBERED.match(words):
                 yield words.lstrip("?& ")
             each = _telling(words, is_for=is_for) - STATES - beside
-            is_told = any(_is_told(one, around) for one in _words(words) - IDLE - FOR_CODE)
+            told = [_is_told(one, around) for one in _words(words) - IDLE - FOR_CODE]
+            if _OF.match(words):
+                told = [_is_told(one, near) or one in owners for one in each]
+            is_told = all(told) if _OF.match(words) else any(told)
+            if _FOR_EACH.search(words):
+                yield words.lstrip("?& ")
             yield from () if is_told else (one for one in each if one in said)
 
 
@@ -164,9 +172,22 @@ def _untold_when(
     words = _telling(asked) - _idle_beside(clause) - STATES
     words = words or _telling(" ".join(subject)) - STATES
     told = {one for one in _telling(said) if _is_told(one, around)}
-    if not told or told >= words or _FAILING.search(said) or _is_known(clause, proofs):
+    if told >= words or _FAILING.search(said) or _is_known(clause, proofs):
         return
-    yield from (one for one in words - told if not _is_timely(one, proofs))
+    left = [one for one in words - told if not _is_timely(one, proofs)]
+    if told:
+        yield from left
+    elif not _OF_ANY.search(said):
+        yield from (one for one in left if _is_told(one, _elsewhere(proofs)))
+
+
+_OF_ANY = re.compile(r"\ball\b|\(")
+
+
+def _elsewhere(proofs: Sequence[Proof]) -> set[str]:
+    """The words of all that is done there: of two things another one is asked for."""
+    outlines = {id(one.outline): one.outline for one in proofs}.values()
+    return _words(" ".join(one.text.slice(one.span) for one in outlines))
 
 
 def _is_known(clause: Clause, proofs: Sequence[Proof]) -> bool:
@@ -206,7 +227,7 @@ def _is_verb(word: str) -> bool:
 
 
 def _words(text: str) -> set[str]:
-    whole = (one.lower() for one in _WORD.findall(text) if one.islower() or one.isupper())
+    whole = (one.lower() for one in _WORD.findall(text) if one.islower() and "_" not in one)
     return {*in_words(text).lower().split(), *whole, *_SIGN.findall(text)}
 
 
