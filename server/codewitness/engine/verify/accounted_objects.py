@@ -270,8 +270,8 @@ def _of_sums(clause: Clause, proofs: Sequence[Proof]) -> Iterator[str]:
     """`sets x to y`, of `x += y`."""
     is_set = clause.predicate is P.WRITES and clause.detail == "set" and clause.arguments
     places = (one for one in proofs if one.type is not EvidenceType.CONDITIONAL)
-    lines = (one.outline.text.slice(one.outline.text.line_span(one.line)) for one in places)
-    if is_set and all(map(_ADDED.search, lines)):
+    lines = [one.outline.text.slice(one.outline.text.line_span(one.line)) for one in places]
+    if is_set and lines and all(map(_ADDED.search, lines)):
         yield f"to {clause.arguments[0]}"
 
 

@@ -49,6 +49,7 @@ IDLE = frozenset(
         *("exit", "local", "another", "too", "recently", "behind", "front", "place", "chaining"),
         *(
             "whatever",
+            "non",
             "every",
             "worse",
             "places",

@@ -24,6 +24,8 @@ def of_others(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     """Words of a claim that mean another thing than each of the places that were found has."""
     places = [one for one in proofs if one.type is not EvidenceType.CONDITIONAL]
     for clause in claim.clauses:
+        if clause.text.partition(" ")[0] not in claim.text:
+            continue  # said in other words
         for rule in _RULES:
             words = [rule(clause, one) for one in places]
             if words and all(words):
@@ -222,6 +224,7 @@ def _of_no_log(clause: Clause, proof: Proof) -> str:
     return "" if is_logger else f"log {clause.text.partition(' ')[2]}"
 
 
+_BY_NUMBERS = ("c", "objc", "cpp")  # where an error is a number
 _ERROR = re.compile(r"^(?:never )?returns? (?:the|an|that) (?P<what>exception|error)\b")
 _AN_ERROR = re.compile(r"(?i)(?:^|[\W_])(?:e|ex|exc|err|error|exception|errno)\w*$|err|fail|new\b")
 
@@ -229,7 +232,7 @@ _AN_ERROR = re.compile(r"(?i)(?:^|[\W_])(?:e|ex|exc|err|error|exception|errno)\w
 def _of_no_error(clause: Clause, proof: Proof) -> str:
     """`returns the exception` of `return handler.call(exc)`: what is called gives something."""
     said = _ERROR.match(clause.text) if clause.predicate is P.RETURNS else None
-    if said is None or clause.objects:
+    if said is None or clause.objects or proof.outline.language in _BY_NUMBERS:
         return ""
     text = proof.outline.text
     line = text.slice(text.line_span(proof.line)).strip().rstrip(";")

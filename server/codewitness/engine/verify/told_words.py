@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from codewitness.engine.verify.actions import ACTION_FORMS
 from codewitness.engine.verify.as_written import asked_for, conditions_around
@@ -19,8 +20,8 @@ from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.holding import decided_at, is_as_said, known_at
 from codewitness.engine.verify.left_over import said_around, said_there
 from codewitness.engine.verify.lexicon import VERBS
-from codewitness.engine.verify.plain_words import ALSO_WRITTEN, FOR_CODE, FOR_RESULTS, IDLE, STATES
-from codewitness.engine.verify.spelled_short import in_words
+from codewitness.engine.verify.plain_words import FOR_CODE, FOR_RESULTS, IDLE, STATES
+from codewitness.engine.verify.told_text import is_told, words_of
 from codewitness.model.outline import Around
 
 P = Predicate
@@ -38,8 +39,6 @@ _WHEN = re.compile(
     r"|because|since|that|regardless|no matter)\b"
 )
 _PURPOSE = re.compile(r"[?& ]*(?:so|because|since|in order|to (?!the\b|a\b|an\b|its\b)[a-z]+)\b")
-_WORD = re.compile(r"[A-Za-z][A-Za-z_0-9]*|\d+")
-_SIGN = re.compile(r"\\\\n|[/.:,\-_*;](?=[\"'])")
 _CODED = re.compile(
     r"`[^`]*`|\S*[a-z0-9_][._(:\[]+\w\S*|\S*\w_\w\S*|\b\w*[A-Za-z]\w*[A-Z]\w*\b|\S+\(\)"
 )
@@ -47,15 +46,21 @@ _NOTHING_NEW = re.compile(r"\bon (?:success|failure|overflow|errors?)\b|\d+")
 _IS_SO = re.compile(r"\b(?:is|are|was|were|has|have|had|does|do)\b")
 _FAILING = re.compile(r"\b(?:fails?|failed|throws?|threw|raise[sd]?|errors|succeeds?|succeeded)\b")
 _FOR_DOING = re.compile(r"[?& ]*for (?:writing|reading|appending)$")
-_NUMBERED = re.compile(r"[?& ]*(?:in|with|by|as|using) (?:one|a single|two|three|both) [a-z]+")
+_NUMBERED = re.compile(
+    r"[?& ]*(?:in|with|by|as|using) (?:one|a single|two|three|both) (?!places|times|lines)[a-z]+"
+)
 _OF = re.compile(r"[?& ]*of ")
 _FOR_EACH = re.compile(r"\w [^?&]*\bfor (?:every|each|all) \w")
 _DENIED_TWICE = re.compile(r"(?:never|not|does|do|did|cannot|can|at no|no|always) ")
 _OF_CONDITIONS = frozenset({P.RAISES, P.RETURNS_EARLY, P.RERAISES})
-_OF_UNIT = ("milli", "micro", "nano", "un", "non", "in", "im", "dis", "mis", "sub", "pre")
-_SECOND = frozenset({"out", "base", "name", "stamp", "line", "point", "path", "size", "zone"})
-_LEAST = 4  # letters of a stem that may be a part of a longer name
-_STEM = 6
+
+
+class _Told(NamedTuple):
+    """Words of the statements, of all around them, too, and of the class that it is said of."""
+
+    there: set[str]
+    around: set[str]
+    owners: set[str]
 
 
 def untold(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
@@ -66,36 +71,49 @@ def untold(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
         return
     if claim.is_negated and not all(map(_is_done, clauses)):
         return
+    owners = words_of(claim.subject.name.rpartition(".")[0]) if claim.subject else set()
+    there = words_of(" ".join(map(_statement, proofs)))
+    told = _Told(there, there | words_of(" ".join(map(_around, proofs))), owners)
     said = claim.text.lower()
-    owners = _words(claim.subject.name.rpartition(".")[0]) if claim.subject is not None else set()
-    shown = _words(" ".join(map(_statement, proofs)))
-    near = shown | _words(" ".join(map(_around, proofs)))
-    there, around = shown | owners, near | owners
     for clause in clauses:
-        if _DENIED_TWICE.match(clause.text):
-            continue
-        found = _WHEN.search(clause.text)
-        at = found.start() if found is not None else len(clause.text)
-        idle = _idle_beside(clause) | _idle_under(proofs)
-        told = around if clause.predicate in _OF_CONDITIONS else there
-        idle |= {word for words in claim.ignored for word in _words(words)}
-        main = set() if clause.order is not None else _telling(clause.text[:at]) - idle
-        yield from (one for one in main if one in said and not _is_told(one, told))
-        yield from _untold_when(clause, clause.text[at:], around, proofs)
+        if _DENIED_TWICE.match(clause.text) is None:
+            yield from (one for one in _untold_of(clause, claim, told, proofs) if one in said)
     beside = {word for one in clauses for word in _idle_beside(one)}
+    is_opened = any(one.detail == "open" for one in clauses)  # other rules know of its mode
     for words in claim.ignored:
         if _PURPOSE.match(words) is None:
-            is_for = _FOR_DOING.match(words) is not None
-            if _NUMBERED.match(words):
-                yield words.lstrip("?& ")
+            is_for = not is_opened and _FOR_DOING.match(words) is not None
             each = _telling(words, is_for=is_for) - STATES - beside
-            told = [_is_told(one, around) for one in _words(words) - IDLE - FOR_CODE]
-            if _OF.match(words):
-                told = [_is_told(one, near) or one in owners for one in each]
-            is_told = all(told) if _OF.match(words) else any(told)
-            if _FOR_EACH.search(words):
-                yield words.lstrip("?& ")
-            yield from () if is_told else (one for one in each if one in said)
+            yield from (one for one in _untold_beside(words, each, told) if one in said)
+
+
+def _untold_of(clause: Clause, claim: Claim, told: _Told, proofs: Sequence[Proof]) -> Iterator[str]:
+    """The words of a clause: what is done, and when."""
+    found = _WHEN.search(clause.text)
+    at = found.start() if found is not None else len(clause.text)
+    idle = _idle_beside(clause) | _idle_under(proofs)
+    idle |= {word for words in claim.ignored for word in words_of(words)}
+    if " by " in clause.text and claim.subject is not None:
+        idle |= words_of(claim.subject.name)
+    place = told.around if clause.predicate in _OF_CONDITIONS else told.there
+    main = set() if clause.order is not None else _telling(clause.text[:at]) - idle
+    yield from (one for one in main if not is_told(one, place | told.owners))
+    yield from _untold_when(clause, clause.text[at:], told.around | told.owners, proofs)
+
+
+def _untold_beside(words: str, each: set[str], told: _Told) -> Iterator[str]:
+    """Of words that no rule took: all, where none of them is told.
+
+    Whose it is has to be told wholly; and how many, and that it is for each, no line tells.
+    """
+    if _NUMBERED.match(words) or _FOR_EACH.search(words):
+        yield words.lstrip("?& ").lower()
+    elif _OF.match(words):
+        yield from (w for w in each if not is_told(w, told.around) and w not in told.owners)
+    elif not any(
+        is_told(one, told.around | told.owners) for one in words_of(words) - IDLE - FOR_CODE
+    ):
+        yield from each
 
 
 def _is_done(clause: Clause) -> bool:
@@ -109,9 +127,9 @@ _ENDS = frozenset({"end", "start", "beginning", "front", "top", "bottom", "head"
 
 def _idle_beside(clause: Clause) -> set[str]:
     """What says no more than the verb: the message that is logged, `at the end`."""
-    idle = _words(f"{clause.text.partition(' ')[0]} {clause.detail} {' '.join(clause.given)}")
+    idle = words_of(f"{clause.text.partition(' ')[0]} {clause.detail} {' '.join(clause.given)}")
     if clause.predicate is P.CALLS:
-        idle |= _words(" ".join(one.text for one in clause.objects))
+        idle |= words_of(" ".join(one.text for one in clause.objects))
     idle |= FOR_RESULTS if clause.predicate is P.RETURNS else frozenset()
     idle |= {"success"} if clause.described == ON_SUCCESS else frozenset()
     idle |= _MESSAGES if clause.detail in _LOGGING else frozenset()
@@ -168,26 +186,29 @@ def _untold_when(
 
     Which call is said to fail, other rules look for.
     """
+    if clause.is_outside:
+        return  # whatever is so
     *subject, asked = _IS_SO.split(said, maxsplit=1)
     words = _telling(asked) - _idle_beside(clause) - STATES
     words = words or _telling(" ".join(subject)) - STATES
-    told = {one for one in _telling(said) if _is_told(one, around)}
+    told = {one for one in _telling(said) if is_told(one, around)}
     if told >= words or _FAILING.search(said) or _is_known(clause, proofs):
         return
     left = [one for one in words - told if not _is_timely(one, proofs)]
     if told:
         yield from left
     elif not _OF_ANY.search(said):
-        yield from (one for one in left if _is_told(one, _elsewhere(proofs)))
+        yield from (one for one in left if is_told(one, _elsewhere(proofs)))
 
 
 _OF_ANY = re.compile(r"\ball\b|\(")
 
 
 def _elsewhere(proofs: Sequence[Proof]) -> set[str]:
-    """The words of all that is done there: of two things another one is asked for."""
+    """The words of all conditions there: of two things another one is asked for."""
     outlines = {id(one.outline): one.outline for one in proofs}.values()
-    return _words(" ".join(one.text.slice(one.span) for one in outlines))
+    asked = [item.text for one in outlines for item in one.marked("condition")]
+    return words_of(" ".join(asked))
 
 
 def _is_known(clause: Clause, proofs: Sequence[Proof]) -> bool:
@@ -203,7 +224,7 @@ def _telling(text: str, *, is_for: bool = False) -> set[str]:
     """The plain words of a part of a claim that say what is meant."""
     return {
         one
-        for one in _words(_CODED.sub(" ", _NOTHING_NEW.sub(" ", _SUCH.sub(" ", text))))
+        for one in words_of(_CODED.sub(" ", _NOTHING_NEW.sub(" ", _SUCH.sub(" ", text))))
         if one not in IDLE
         and one not in FOR_CODE
         and (is_for or not (_is_verb(one) or _QUALITY.match(one)))
@@ -224,11 +245,6 @@ _SUCH = re.compile(rf"\b{_SUCH_A} [a-z]+\b")
 def _is_verb(word: str) -> bool:
     """True for a form of a verb that is known, which its own clause was looked at for."""
     return word.endswith(_FORMS) and (word in VERBS or word in ACTION_FORMS)
-
-
-def _words(text: str) -> set[str]:
-    whole = (one.lower() for one in _WORD.findall(text) if one.islower() and "_" not in one)
-    return {*in_words(text).lower().split(), *whole, *_SIGN.findall(text)}
 
 
 def _statement(proof: Proof) -> str:
@@ -272,31 +288,3 @@ def _with_values(text: str, proof: Proof) -> str:
     names = set(re.findall(r"[A-Za-z_]\w*", text))
     values = [outline.text.slice(one.value_span) for one in outline.assigned if one.target in names]
     return " ".join([text, *values])
-
-
-def _is_told(word: str, told: set[str]) -> bool:
-    """True if a word, in some form of it, is one of those, or a part of one."""
-    stem = _stem(word)
-    also = ALSO_WRITTEN.get(word) or ALSO_WRITTEN.get(stem) or ALSO_WRITTEN.get(word.rstrip("s"))
-    if word in told or stem in told or any(one in told for one in also or ()):
-        return True
-    return any(_is_form_of(stem, word, one) for one in told if len(one) > 1)
-
-
-def _is_form_of(stem: str, word: str, name: str) -> bool:
-    if _stem(name) == stem:
-        return True
-    if len(stem) >= _LEAST and name.startswith(stem[:_STEM]):
-        return True
-    name = _stem(name) if name.endswith("s") else name
-    rest = word.removeprefix(name)
-    if rest != word and len(name) >= min(_LEAST, max(3, len(word) - 2)):
-        return rest not in _SECOND
-    is_unit = any(name.startswith(one + stem) for one in _OF_UNIT)
-    return len(stem) >= _LEAST and stem in name and not is_unit
-
-
-def _stem(word: str) -> str:
-    if word.endswith(("ies", "ied")):
-        return word[:-3] + "y"
-    return re.sub(r"(?:ing|ed|es|s|e)$", "", word) or word
