@@ -213,8 +213,23 @@ def _of_all(clause: Clause, proofs: Sequence[Proof]) -> Iterator[str]:
     """
     said = _ALL.search(clause.text)
     places = [one for one in proofs if one.type is not EvidenceType.CONDITIONAL]
-    if said is not None and places and all(_is_of_some(one) or _is_picked(one) for one in places):
+    if said is None or not places:
+        return
+    noun = said[0].rpartition(" ")[2]
+    if all(_is_of_some(one) or _is_picked(one) or _is_of_one(noun, one) for one in places):
         yield said[0]
+
+
+def _is_of_one(noun: str, proof: Proof) -> bool:
+    """True for `clears all namespaces` of `clear(namespace)`, in no loop."""
+    if _is_in_loop(proof) or not noun.endswith("s"):
+        return False
+    calls = [call for call in proof.outline.calls if _is_of(call, proof)]
+    given = (
+        proof.outline.text.slice(Span(one.name_span.end, one.whole.end)).strip("( ")
+        for one in calls
+    )
+    return any(re.match(rf"{_one(noun)}\s*[,)]", one) for one in given)
 
 
 _OF_ERROR = re.compile(r"(?i)err|exc|fail|\bok\b")

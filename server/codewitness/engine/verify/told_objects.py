@@ -241,6 +241,17 @@ def _of_no_error(clause: Clause, proof: Proof) -> str:
     return "" if _AN_ERROR.search(callee[0] if callee else value) else said["what"]
 
 
+_VALUE = re.compile(r"^(?:never )?returns? the (?P<what>value|result)$")
+_NAMED_ERROR = re.compile(r"(?i)\breturn\b[^(]*[._]?(?:err|error|exc|exception|failure)\s*;?\s*$")
+
+
+def _of_an_error(clause: Clause, proof: Proof) -> str:
+    """`returns the value` of `return this.error`."""
+    said = _VALUE.match(clause.text) if clause.predicate is P.RETURNS else None
+    line = proof.outline.text.slice(proof.outline.text.line_span(proof.line))
+    return said["what"] if said is not None and _NAMED_ERROR.search(line) else ""
+
+
 def _call(proof: Proof) -> Call | None:
     for one in proof.outline.calls:
         if proof.span in (one.name_span, one.span, one.whole):
@@ -269,4 +280,5 @@ _RULES: tuple[Callable[[Clause, Proof], str], ...] = (
     _of_no_log,
     _of_the_old_one,
     _of_no_error,
+    _of_an_error,
 )

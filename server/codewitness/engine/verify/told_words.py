@@ -78,6 +78,8 @@ def untold(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     for clause in clauses:
         if _DENIED_TWICE.match(clause.text) is None:
             yield from (one for one in _untold_of(clause, claim, told, proofs) if one in said)
+    if _ONLY.search(claim.text) and not any(map(_is_only, claim.clauses)):
+        yield "only"
     beside = {word for one in clauses for word in _idle_beside(one)}
     is_opened = any(one.detail == "open" for one in clauses)  # other rules know of its mode
     for words in claim.ignored:
@@ -85,6 +87,13 @@ def untold(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
             is_for = not is_opened and _FOR_DOING.match(words) is not None
             each = _telling(words, is_for=is_for) - STATES - beside
             yield from (one for one in _untold_beside(words, each, told) if one in said)
+
+
+_ONLY = re.compile(r"\bonly$")
+
+
+def _is_only(clause: Clause) -> bool:
+    return clause.is_only or clause.is_only_there or clause.count is not None
 
 
 def _untold_of(clause: Clause, claim: Claim, told: _Told, proofs: Sequence[Proof]) -> Iterator[str]:
