@@ -40,8 +40,12 @@ _RETURNING = re.compile(
 )
 _JOINED = re.compile(r" (?:or|and) ")
 _LEAD = re.compile(r"^(?:only )?(?:if|when|whenever|unless|while|until|once|in case)\b")
-_CAPITAL = re.compile(r"(?<![\w.`])[A-Z][a-z]+(?:[A-Z][a-z]*)*\b(?![.(])")
-_NO_TYPES = frozenset({"None", "True", "False", "Null", "Nil"})
+_CAPITAL = re.compile(
+    r"(?<![\w.`])(?:[A-Z][a-z]+(?:[A-Z][a-z]*)*|[A-Z][A-Z\d]*(?:_[A-Z\d]+)*)\b(?![.(])"
+)
+_NO_TYPES = frozenset(
+    {"None", "True", "False", "Null", "Nil", "NULL", "TRUE", "FALSE", "NO", "YES"}
+)
 _OF_SORT = re.compile(r"\b(?:is|are|was) (?:not )?an? (?P<sort>[a-z]{3,})$")
 _ASKING_SORT = re.compile(r"instanceof|isinstance|typeof|type|kind|is_a\?|\bas\??\b|\bis\b")
 

@@ -93,7 +93,8 @@ _ONLY = re.compile(r"\bonly$")
 
 
 def _is_only(clause: Clause) -> bool:
-    return clause.is_only or clause.is_only_there or clause.count is not None
+    is_only = clause.is_only and clause.order is None  # where it stands, no order tells
+    return is_only or clause.is_only_there or clause.count is not None
 
 
 def _untold_of(clause: Clause, claim: Claim, told: _Told, proofs: Sequence[Proof]) -> Iterator[str]:
@@ -198,6 +199,7 @@ def _untold_when(
     if clause.is_outside:
         return  # whatever is so
     *subject, asked = _IS_SO.split(said, maxsplit=1)
+    elsewhere = _elsewhere(proofs)
     words = _telling(asked) - _idle_beside(clause) - STATES
     words = words or _telling(" ".join(subject)) - STATES
     told = {one for one in _telling(said) if is_told(one, around)}
@@ -207,7 +209,7 @@ def _untold_when(
     if told:
         yield from left
     elif not _OF_ANY.search(said):
-        yield from (one for one in left if is_told(one, _elsewhere(proofs)))
+        yield from (one for one in left if is_told(one, elsewhere))
 
 
 _OF_ANY = re.compile(r"\ball\b|\(")
