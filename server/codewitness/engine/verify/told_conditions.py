@@ -119,7 +119,12 @@ def _asserts_else(said: str, proof: Proof) -> bool:
     """True for `raises an error if it is closed` of what is asserted there of another thing."""
     text = proof.outline.text
     line = re.split(r"#|//", text.slice(text.line_span(proof.line)))[0]
-    return _ASSERTING.match(line) is not None and not shares_word(said, line)
+    named = [word for word in re.findall(r"[A-Za-z_]\w*", said) if word not in _NO_NAMES]
+    is_shared = shares_word(said, line) or any(has_word(line, word) for word in named)
+    return _ASSERTING.match(line) is not None and not is_shared
+
+
+_NO_NAMES = frozenset({"if", "is", "a", "an", "the", "unless", "only", "when", "not", "None"})
 
 
 def _is_so(said: str, proof: Proof, *, is_only: bool) -> bool:

@@ -42,7 +42,11 @@ _PURPOSE = re.compile(r"[?& ]*(?:so|because|since|in order|to (?!the\b|a\b|an\b|
 _CODED = re.compile(
     r"`[^`]*`|\S*[a-z0-9_][._(:\[]+\w\S*|\S*\w_\w\S*|\b\w*[A-Za-z]\w*[A-Z]\w*\b|\S+\(\)"
 )
-_NOTHING_NEW = re.compile(r"\bon (?:success|failure|overflow|errors?)\b|\d+")
+_NOTHING_NEW = re.compile(
+    r"\bon (?:success|failure|overflow|errors?)\b|\bnetwork requests?\b"
+    r"|\bat the (?:end|start|beginning|top) of (?:each|every|the) (?:iteration|loop|pass|body)\b"
+    r"|\d+(?: (?:milli)?seconds?| minutes?| ms)?"
+)
 _IS_SO = re.compile(r"\b(?:is|are|was|were|has|have|had|does|do)\b")
 _FAILING = re.compile(r"\b(?:fails?|failed|throws?|threw|raise[sd]?|errors|succeeds?|succeeded)\b")
 _FOR_DOING = re.compile(r"[?& ]*for (?:writing|reading|appending)$")
@@ -89,7 +93,7 @@ def untold(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
             yield from (one for one in _untold_beside(words, each, told) if one in said)
 
 
-_ONLY = re.compile(r"\bonly$")
+_ONLY = re.compile(r"(?<!to )(?<!calls )(?<!`)\bonly$")
 
 
 def _is_only(clause: Clause) -> bool:
@@ -131,7 +135,9 @@ def _is_done(clause: Clause) -> bool:
 
 
 _LEAVING = ("leave", "let", "keep")
-_LOGGING = frozenset({"log", "print", "warn", "emit", "debug"})
+_LOGGING = frozenset(
+    {"log", "print", "warn", "emit", "debug", "dispatch", "fire", "trigger", "publish"}
+)
 _ENDS = frozenset({"end", "start", "beginning", "front", "top", "bottom", "head", "tail"})
 
 
@@ -142,7 +148,8 @@ def _idle_beside(clause: Clause) -> set[str]:
         idle |= words_of(" ".join(one.text for one in clause.objects))
     idle |= FOR_RESULTS if clause.predicate is P.RETURNS else frozenset()
     idle |= {"success"} if clause.described == ON_SUCCESS else frozenset()
-    idle |= _MESSAGES if clause.detail in _LOGGING else frozenset()
+    is_telling = clause.detail in _LOGGING or clause.predicate is P.RAISES
+    idle |= _MESSAGES if is_telling else frozenset()
     idle |= _UNITS if clause.detail in _LASTING else frozenset()
     return idle | (_ENDS if clause.step or clause.detail in _PUTTING else frozenset())
 
@@ -164,7 +171,7 @@ def _idle_under(proofs: Sequence[Proof]) -> frozenset[str]:
 _ASKED_FOR = frozenset({"missing", "negative", "positive", "invalid", "valid", "unknown", "absent"})
 
 
-_MESSAGES = frozenset({"message", "messages", "line"})
+_MESSAGES = frozenset({"message", "messages", "line", "event", "events"})
 
 
 def _is_timely(word: str, proofs: Sequence[Proof]) -> bool:
@@ -245,7 +252,7 @@ def _telling(text: str, *, is_for: bool = False) -> set[str]:
 
 # Forms of verbs; what is so called, `idle` or `oldest`, rules for qualities look at.
 _FORMS = ("s", "ing", "ed")
-_SUCH_A = r"(?:\w+(?:ed|est|ly|able)|old|idle|unread|strict|internal|stale|dirty|busy|dead)"
+_SUCH_A = r"(?:\w+(?:ed|est|ly|able)|missing|old|idle|unread|strict|internal|stale|dirty|busy|dead)"
 _QUALITY = re.compile(rf"{_SUCH_A}$")
 
 
