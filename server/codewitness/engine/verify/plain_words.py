@@ -51,6 +51,8 @@ IDLE = frozenset(
             "whatever",
             "non",
             "outermost",
+            "resource",
+            "part",
             "innermost",
             "resources",
             "means",
