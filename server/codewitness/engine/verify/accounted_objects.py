@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
-from codewitness.engine.verify.evidence import Proof
+from codewitness.engine.verify.evidence import EvidenceType, Proof
+from codewitness.engine.verify.holding import decided_at
 from codewitness.engine.verify.left_over import said_around
 from codewitness.engine.verify.names import is_bound, parts
 from codewitness.engine.verify.spelled_short import in_words
@@ -28,6 +29,8 @@ def of_other_objects(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     text = " ".join(around for one in proofs for around in said_around(one))
     plain = text.lower().replace("_", "")
     for clause in claim.clauses:
+        if _ONE.match(clause.text) and any(map(_is_in_loop, proofs)):
+            yield clause.text.split()[1]
         if _GETTING.search(claim.text):
             yield from _of_what_is_got(clause, proofs)
         if clause.predicate not in _DOING:
@@ -42,6 +45,15 @@ def of_other_objects(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
         yield from _of_all(clause, proofs)
         yield from _of_sums(clause, proofs)
         yield from _of_goal(clause, proofs)
+
+
+_ONE = re.compile(
+    r"(?:removes|pops|deletes|evicts|adds|pushes|drops|notifies|starts) (?:one|a single) "
+)
+
+
+def _is_in_loop(proof: Proof) -> bool:
+    return any(one.span.contains(proof.span) for one in proof.outline.marked("loop"))
 
 
 _GETTING = re.compile(r"\b(?:gets|fetches|retrieves|obtains) ")
@@ -195,10 +207,48 @@ _WHOLE = re.compile(r"(?i)all|each|every|clear|reset|\*")
 
 
 def _of_all(clause: Clause, proofs: Sequence[Proof]) -> Iterator[str]:
-    """`all files`, where a loop is left before its end, or but one of them is named."""
+    """`all files`, where a loop is left before its end, or but one of them is named.
+
+    Or where only some of those that the loop goes over come to it.
+    """
     said = _ALL.search(clause.text)
-    if said is not None and all(map(_is_of_some, proofs)):
+    places = [one for one in proofs if one.type is not EvidenceType.CONDITIONAL]
+    if said is None or not places:
+        return
+    noun = said[0].rpartition(" ")[2]
+    if all(_is_of_some(one) or _is_picked(one) or _is_of_one(noun, one) for one in places):
         yield said[0]
+
+
+def _is_of_one(noun: str, proof: Proof) -> bool:
+    """True for `clears all namespaces` of `clear(namespace)`, in no loop."""
+    if _is_in_loop(proof) or not noun.endswith("s"):
+        return False
+    calls = [call for call in proof.outline.calls if _is_of(call, proof)]
+    given = (
+        proof.outline.text.slice(Span(one.name_span.end, one.whole.end)).strip("( ")
+        for one in calls
+    )
+    return any(re.match(rf"{noun[:-1]}\s*[,)]", one) for one in given)
+
+
+_OF_ERROR = re.compile(r"(?i)err|exc|fail|\bok\b")
+
+
+def _is_picked(proof: Proof) -> bool:
+    """True for what is done in a loop under a condition, or until a return ends the loop."""
+    outline = proof.outline
+    loops = [one.span for one in outline.marked("loop") if one.span.contains(proof.span)]
+    if not loops:
+        return False
+    inner = min(loops, key=lambda one: one.end - one.start)
+    asked = [one for one in outline.marked("condition") if inner.contains(one.span)]
+    decided = {one.condition for one in decided_at(outline, proof.span)}
+    if any(one.span in decided and not _OF_ERROR.search(one.text) for one in asked):
+        return True
+    left = [one for one in outline.returns if inner.contains(one.span)]
+    told = " ".join([*(one.text for one in asked), *(one.value for one in left)])
+    return bool(left) and _OF_ERROR.search(told) is None
 
 
 _GOAL = re.compile(
@@ -228,14 +278,15 @@ def _is_put(name: str, call: Call, proof: Proof) -> bool:
     return bool(owners) and name not in owners and is_alone
 
 
-_ADDED = re.compile(r"[\w\])] *[-+*/%]= *[^=\s]")
+_ADDED = re.compile(r"[\w\])] *(?:[-+*/%^]|<<|>>|(?<!&)&|(?<!\|)\||\*\*|//)= *[^=\s]")
 
 
 def _of_sums(clause: Clause, proofs: Sequence[Proof]) -> Iterator[str]:
     """`sets x to y`, of `x += y`."""
     is_set = clause.predicate is P.WRITES and clause.detail == "set" and clause.arguments
-    lines = (one.outline.text.slice(one.outline.text.line_span(one.line)) for one in proofs)
-    if is_set and all(map(_ADDED.search, lines)):
+    places = (one for one in proofs if one.type is not EvidenceType.CONDITIONAL)
+    lines = [one.outline.text.slice(one.outline.text.line_span(one.line)) for one in places]
+    if is_set and lines and all(map(_ADDED.search, lines)):
         yield f"to {clause.arguments[0]}"
 
 

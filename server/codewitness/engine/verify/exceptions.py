@@ -198,10 +198,11 @@ def _raising_by_name(outline: Outline) -> str:
 
 def _panics(call: Call, part: Part) -> bool:
     """True for `x.unwrap()` and `panic_oob!(…)` of Rust, and for Go's `log.Panic(…)`."""
-    if part.outline.language == "go":
+    if (language := part.outline.language) == "go":
         return _LOGGING_PANIC.fullmatch(call.text) is not None
     is_named = call.name.rstrip("!") in _UNWRAPS or _PANICKING.fullmatch(call.name) is not None
-    return part.outline.language == "rust" and is_named
+    is_of_c = language in ("c", "cpp", "objc") and call.name == "panic"
+    return is_of_c or (language == "rust" and is_named)
 
 
 def _ended_by(one: Object | None, part: Part) -> Iterator[Hit]:

@@ -53,4 +53,5 @@ def is_come_to_anyhow(hit: Hit) -> bool:
     is_caught = bool(outline.marked("handler"))
     before = [call.whole for call in outline.calls if call.whole.end <= hit.whole.start]
     before += [item.span for item in outline.marked("yield") if item.span.end <= hit.whole.start]
-    return all(is_caught and any(span.contains(one) for span in tried) for one in before)
+    left = [span for span in tried if not span.contains(hit.whole)]  # else it is passed over, too
+    return all(is_caught and any(span.contains(one) for span in left) for one in before)

@@ -16,12 +16,18 @@ from codewitness.model.names import dotted
 
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _OF_EACH = frozenset({"forEach", "each", "for_each", "ForEach", "onEach"})
+# Those that are there to be told; to `join()` each worker tells them nothing.
+_LISTENING = re.compile(
+    r"listener|observer|subscri|handler|callback|hook|watch|delegate|plugin|waiter|client|peer"
+    r"|monitor|middleware|sink|extension|consumer|interceptor|reporter|receiver"
+)
 _ON = re.compile(r"_*[oO]n(?:_[a-z]|[A-Z])")
 
 
 def notified(clause: Clause, words: list[str], subject: Subject) -> Iterator[Hit]:
     """Loops over what is named so, in which something is called: `listeners.forEach(f => f(x))`."""
-    if clause.detail != "notify" or not words:
+    is_one = re.match(r"\w+ (?:one|an?) ", clause.text) is not None
+    if clause.detail != "notify" or not words or is_one or not _LISTENING.match(words[-1]):
         return
     for part in subject.parts:
         outline = part.outline

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from codewitness.engine.verify import saying
 from codewitness.engine.verify.accessors import of_other_accessor
 from codewitness.engine.verify.accounted import unaccounted
@@ -19,6 +21,7 @@ from codewitness.engine.verify.at_which_end import at_another_end
 from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.closed_there import closed_on_success, closed_where_made
 from codewitness.engine.verify.compared_with import not_compared
+from codewitness.engine.verify.evidence import Proof
 from codewitness.engine.verify.in_every_case import not_in_every_case
 from codewitness.engine.verify.left_names import names_else
 from codewitness.engine.verify.left_over import case_else, deferred_else, narrowed_else
@@ -32,6 +35,9 @@ from codewitness.engine.verify.numbers_said import (
 from codewitness.engine.verify.put_where import put_elsewhere
 from codewitness.engine.verify.stated import stated_so
 from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.told_conditions import turned_conditions
+from codewitness.engine.verify.told_objects import of_others
+from codewitness.engine.verify.told_words import untold
 from codewitness.engine.verify.values_given import given_else
 from codewitness.engine.verify.verdicts import Status, Verdict
 from codewitness.engine.verify.whenever import not_always
@@ -72,4 +78,12 @@ def reservations(claim: Claim, subject: Subject, verdict: Verdict) -> list[str]:
         *not_always(claim, proofs),
         *not_in_every_case(claim, proofs),
         *(unaccounted(claim, proofs) if is_shown or is_against else ()),
+        *(_not_told(claim, proofs) if is_shown or (is_against and claim.is_negated) else ()),
     ]
+
+
+def _not_told(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
+    """The first words, conditions or things of a claim that the lines do not have."""
+    yield from of_others(claim, proofs)
+    yield from turned_conditions(claim, proofs)
+    yield from untold(claim, proofs)
