@@ -13,7 +13,6 @@ from codewitness.engine.graph.arguments import ADDING, PARSING
 from codewitness.engine.graph.builtin_names import (
     AFTER_INIT,
     ASKED_FOR,
-    BELOW,
     BY_NAME,
     CONSTRUCTORS,
     NOT_FOUND,
@@ -35,13 +34,12 @@ from codewitness.engine.graph.properties import (
 )
 from codewitness.engine.graph.run_as import DECORATING, run_as
 from codewitness.engine.graph.unnamed_sites import RUN_BY_OTHERS, asking, implicit, kind_running
+from codewitness.engine.graph.unnamed_values import LOADING, is_got, is_loaded, is_told_of
 from codewitness.engine.graph.uses import (
     NO_CALLS,
     NO_PLAIN_CALLS,
     TYPE,
     by_path,
-    is_alone,
-    is_got,
     is_named_otherwise,
     is_of_call,
     of_type,
@@ -62,8 +60,6 @@ MAX_IMPORTS = 4  # from module to module, behind a name that is called
 _MAKING = (*CONSTRUCTORS, *AFTER_INIT, NOT_FOUND)
 _CALLING, _HANDING = sorted({*CALLING_NAMES, *PARSING, ADDING}), sorted(HANDING)
 _DEFAULTS = "defaultdict"
-_TOLD = "__init_subclass__"
-LOADING = "import_module"  # by a name that nobody may know
 
 
 class Sites:
@@ -332,13 +328,13 @@ class Sites:
             names[function.name] = None
             for one in (owner, *self.names.subclasses(owner.key)):
                 names[one.name] = None
-                is_value = is_value or bool(one.header[0]) or self._is_told_of(one)
+                is_value = is_value or bool(one.header[0]) or is_told_of(self, one)
         elif function.name == "__call__":
             is_value = True
             names |= {function.name: None} | self._made_by(owner)
         elif function.kind is not Kind.LAMBDA:
             names[function.name] = None
-            is_value = is_value or self._is_told_of(function)
+            is_value = is_value or is_told_of(self, function)
         names |= dict.fromkeys(names_in_class(function))
         is_value = is_value or self._is_looked_up(function.name)
         waiting = [] if is_property(function) else list(names)
@@ -353,7 +349,7 @@ class Sites:
                 for scope in self.mentioning(function, name):
                     aliases, values = uses(scope)
                     known |= dict.fromkeys(aliases.get(name, []))
-                    is_value = is_value or name in values or is_got(scope, name)
+                    is_value = is_value or name in values or is_got(self, scope, name)
             for alias in known:
                 if alias not in names:
                     names[alias] = None
@@ -361,26 +357,6 @@ class Sites:
         self.cells.note("mention", DECORATING)
         names |= dict.fromkeys(run_as(function, self.names))
         return list(names), is_value
-
-    def _is_told_of(self, one: Scope) -> bool:
-        """True for a class that its metaclass, or one above it, is told of."""
-        if not one.is_class:
-            return False
-        if self._is_loaded(one) or self.names.metaclasses(one.key):
-            return True
-        self.cells.note("mention", BELOW)
-        if self.workspace.mentioning(BELOW) and one.header[2]:
-            return True
-        self.cells.note("named", _TOLD)
-        if not self.workspace.named(_TOLD):
-            return False
-        above = (self.names.scope(entry[1]) for entry in self.names.mro(one.key) if entry[0] == "C")
-        return any(scope is not None and self.names.has(scope, _TOLD) for scope in above)
-
-    def _is_loaded(self, one: Scope) -> bool:
-        """True for a class that a loader of plug-ins may ask its module for."""
-        self.cells.note("mention", LOADING)
-        return is_alone(one) and bool(self.workspace.mentioning(LOADING))
 
     def _made_by(self, metaclass: Scope | None) -> dict[str, None]:
         """Names of the classes that a class makes, if it is a metaclass."""
@@ -434,7 +410,7 @@ class Sites:
     def _given_by(self, function: Scope) -> Iterator[str]:
         """The name of what gives a function to others: the one around, or the class it calls."""
         around = function.parent
-        if around is not None and around.is_class and self._is_loaded(around):
+        if around is not None and around.is_class and is_loaded(self, around):
             yield LOADING
         if around is not None and (around.is_callable or function.name == "__call__"):
             self.cells.note("mention", around.name)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.builtin_names import BY_NAME
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.lookups import looks_up, method_around
+from codewitness.engine.graph.lookups import method_around
 from codewitness.model.flow import Expression, form, last_name
 
 TYPE = "type"
@@ -112,11 +112,6 @@ def hands_own(scope: Scope, name: str) -> bool:
         for site in scope.flow.sites
         for one in (*(site[4] if len(site) > 4 else ()), *(site[5][1::2] if len(site) > 5 else ()))
     )
-
-
-def is_got(scope: Scope, name: str) -> bool:
-    """True if a scope has a name as a text, where it looks something up."""
-    return f'["k","{name}"]' in scope.flow_text and looks_up(scope)
 
 
 def is_of_call(scope: Scope, expression: Expression, name: str) -> bool:
