@@ -13,7 +13,7 @@ from pathlib import Path
 
 from support.wordings import FOLDER, shown, taken, wordings
 
-from codewitness.engine.verify.parse import parse
+from codewitness.engine.verify.reading.parse import parse
 
 
 def main() -> int:

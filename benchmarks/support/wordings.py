@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Count, Object
-from codewitness.engine.verify.parse import parse
+from codewitness.engine.verify.reading.parse import parse
 from codewitness.model.outline import Around
 
 FOLDER = Path(__file__).parents[2] / "tests" / "cases" / "wordings"

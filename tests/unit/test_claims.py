@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from codewitness.engine.verify.claim import Claim, Count, Predicate, Role
-from codewitness.engine.verify.claims_file import claim_lines
-from codewitness.engine.verify.parse import parse, parse_predicate
+from codewitness.engine.verify.reading.claims_file import claim_lines
+from codewitness.engine.verify.reading.parse import parse, parse_predicate
 from codewitness.model.outline import Around
 
 P = Predicate

@@ -31,7 +31,7 @@ def test_a_module_of_the_command_line_adds_what_the_table_names(module: str) -> 
 @pytest.mark.parametrize(
     ("given", "without"),
     [
-        ("search", ("lsprotocol", "codewitness.engine.verify.parse")),
+        ("search", ("lsprotocol", "codewitness.engine.verify.reading.parse")),
         ("verify", ("lsprotocol", "codewitness.features.errors")),
         ("--version", ("codewitness.features.places",)),
         ("serve", ("codewitness.cli.queries",)),

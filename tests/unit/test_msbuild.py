@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from codewitness.engine.graph.typed import msbuild
+from codewitness.engine.graph.typed.dotnet import msbuild
 
 USING = '<ItemGroup><Using Include="A" /></ItemGroup>'
 GROUP = "<PropertyGroup>{}</PropertyGroup>"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codewitness.engine.verify.idioms import plainer
+from codewitness.engine.verify.reading.idioms import plainer
 
 
 def as_it_is(text: str) -> str:

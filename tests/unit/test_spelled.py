@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from codewitness.engine.verify.spelled import plainly
+from codewitness.engine.verify.reading.spelled import plainly
 
 
 @pytest.mark.parametrize(

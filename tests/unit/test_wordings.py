@@ -9,7 +9,7 @@ import pytest
 from benchmarks.support.wordings import Wording, is_right, shown, wordings
 
 from codewitness.engine.verify.claim import Claim, Clause
-from codewitness.engine.verify.parse import parse
+from codewitness.engine.verify.reading.parse import parse
 
 ALL = tuple(wordings())
 LEAST_RIGHT = 0.85  # of all wordings; those that are known to be taken otherwise are marked

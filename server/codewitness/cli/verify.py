@@ -12,7 +12,7 @@ from codewitness.cli.queries import guarded
 from codewitness.cli.workspace import NotDone, add_common, opened, print_json, snapshot_of
 from codewitness.engine.session import Session
 from codewitness.engine.verify.claim import Claim
-from codewitness.engine.verify.claims_file import claim_lines
+from codewitness.engine.verify.reading.claims_file import claim_lines
 from codewitness.features.places import BadRequest
 from codewitness.features.verify import failed
 from codewitness.platform.places import path_of_uri

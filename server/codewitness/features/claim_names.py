@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from codewitness.engine.symbols import path_and_name
 from codewitness.engine.verify.claim import Claim as Parsed
 from codewitness.engine.verify.claim import Predicate, SubjectName
-from codewitness.engine.verify.parse import parse
+from codewitness.engine.verify.reading.parse import parse
 from codewitness.features.find_symbol import Asked
 from codewitness.features.memory_scope import MemoryScope
 from codewitness.features.places import BadRequest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
-from codewitness.engine.verify.claims_file import CLAIMS_FILE, ClaimLine, claim_lines
+from codewitness.engine.verify.reading.claims_file import CLAIMS_FILE, ClaimLine, claim_lines
 from codewitness.engine.view import Folder
 from codewitness.model.text import Span, Text
 

@@ -15,8 +15,8 @@ from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.symbols import SymbolTable, last_name
 from codewitness.engine.verify.claim import Claim, Predicate
-from codewitness.engine.verify.claims_file import CLAIMS_FILE
-from codewitness.engine.verify.parse import parse
+from codewitness.engine.verify.reading.claims_file import CLAIMS_FILE
+from codewitness.engine.verify.reading.parse import parse
 from codewitness.engine.verify.verdicts import Status
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.claims_file import claims_in, claims_source

@@ -47,7 +47,7 @@ def standing_of(
     `is_of_definition`: there is nothing to hold without a definition of its subject.
     """
     # Only who has claims pays for what judges them.
-    from codewitness.engine.verify.parse import parse
+    from codewitness.engine.verify.reading.parse import parse
     from codewitness.features.verify import verify_claim
 
     verdicts: dict[str, str] = {}

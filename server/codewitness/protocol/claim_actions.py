@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from lsprotocol import types as lsp
 
-from codewitness.engine.verify.claims_file import CLAIMS_FILE, ClaimLine
+from codewitness.engine.verify.reading.claims_file import CLAIMS_FILE, ClaimLine
 from codewitness.engine.view import Folder
 from codewitness.features.claims_file import claims_in, claims_source
 from codewitness.protocol import convert

@@ -120,7 +120,7 @@ def _reranker(settings: Settings) -> Reranker:
 def _read_a_claim() -> None:
     """The first claim of a process loads two hundred modules, and compiles a thousand patterns."""
     import codewitness.features.verify  # noqa: F401 - loading it is what is wanted
-    from codewitness.engine.verify.parse import parse
+    from codewitness.engine.verify.reading.parse import parse
 
     parse("`f` calls `g`")
 

@@ -112,7 +112,7 @@ def _verdict(query: Query, snapshot: Snapshot) -> Json | None:
     if query.mode not in (SearchMode.VERIFY, SearchMode.AUTO):
         return None
     # Most searches are no claims, and do without what judges them.
-    from codewitness.engine.verify.parse import parse
+    from codewitness.engine.verify.reading.parse import parse
     from codewitness.protocol.verify import claim_json
 
     if query.mode is SearchMode.VERIFY:

@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from codewitness.engine.verify.arguments_given import is_given, may_be_given
-from codewitness.engine.verify.as_written import conditions_around
+from codewitness.engine.verify.calling.arguments_given import is_given, may_be_given
 from codewitness.engine.verify.claim import Clause, Object
-from codewitness.engine.verify.conditions import (
+from codewitness.engine.verify.code.deferring import comes_first, deferred_by
+from codewitness.engine.verify.conditions.as_written import conditions_around
+from codewitness.engine.verify.conditions.conditions import (
     ANYHOW,
     FOREMOST,
     LASTLY,
@@ -17,34 +18,31 @@ from codewitness.engine.verify.conditions import (
     ON_SUCCESS,
     REGARDLESS,
 )
-from codewitness.engine.verify.counting import counted
-from codewitness.engine.verify.deferring import comes_first, deferred_by
-from codewitness.engine.verify.every_way import is_on_every_way
-from codewitness.engine.verify.evidence import (
-    NOTHING,
-    WEAK,
-    Finding,
-    Proof,
-    doubtful,
-)
-from codewitness.engine.verify.failing_calls import is_handled_elsewhere, passed_by, where_it_fails
-from codewitness.engine.verify.for_each import each_pass, is_for_each
-from codewitness.engine.verify.hit import Hit, Hits, has_word, statement_start
-from codewitness.engine.verify.in_spite import (
+from codewitness.engine.verify.conditions.every_way import is_on_every_way
+from codewitness.engine.verify.conditions.in_spite import (
     is_come_to_anyhow,
     is_out_of_question,
     says_of_errors,
 )
-from codewitness.engine.verify.locks import has_lock, is_locked, may_be_in_turn, unseen_lock
-from codewitness.engine.verify.loops import is_in_loop, is_retried
+from codewitness.engine.verify.conditions.needing_it import needs
+from codewitness.engine.verify.conditions.spoken_there import held_to_names
+from codewitness.engine.verify.conditions.under import by_condition, is_reached_anyhow, is_safe_call
+from codewitness.engine.verify.control.counting import counted
+from codewitness.engine.verify.control.for_each import each_pass, is_for_each
+from codewitness.engine.verify.control.locks import has_lock, is_locked, may_be_in_turn, unseen_lock
+from codewitness.engine.verify.control.loops import is_in_loop, is_retried
+from codewitness.engine.verify.control.transactions import is_in_transaction, unseen_transaction
+from codewitness.engine.verify.control.until import goes_on_so, lasts
+from codewitness.engine.verify.errors.failing_calls import (
+    is_handled_elsewhere,
+    passed_by,
+    where_it_fails,
+)
+from codewitness.engine.verify.errors.outcomes import WITHOUT_HANDLERS, on_outcome
+from codewitness.engine.verify.evidence import NOTHING, WEAK, Finding, Proof, doubtful
+from codewitness.engine.verify.hit import Hit, Hits, has_word, statement_start
 from codewitness.engine.verify.names import parts
-from codewitness.engine.verify.needing_it import needs
-from codewitness.engine.verify.outcomes import WITHOUT_HANDLERS, on_outcome
-from codewitness.engine.verify.places import ASKED_THERE
-from codewitness.engine.verify.spoken_there import held_to_names
-from codewitness.engine.verify.transactions import is_in_transaction, unseen_transaction
-from codewitness.engine.verify.under import by_condition, is_reached_anyhow, is_safe_call
-from codewitness.engine.verify.until import goes_on_so, lasts
+from codewitness.engine.verify.reading.places import ASKED_THERE
 from codewitness.model.facts import Kind
 from codewitness.model.outline import Around, Call
 from codewitness.model.text import Span

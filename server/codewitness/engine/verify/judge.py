@@ -6,88 +6,66 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from codewitness.engine.verify import (
-    allocating,
-    awaiting,
-    beyond,
-    caching,
-    callbacks_called,
-    called_by,
-    calls,
-    data,
-    defaults,
-    effects,
-    exceptions,
-    fallbacks,
-    flow,
-    hits,
-    ignoring,
-    macro_blocks,
-    modifiers,
-    order,
-    owned,
-    parameters,
-    reraising,
-    resources,
-    returns,
-    returns_early,
-    saying,
-    shape,
-    spoken,
-    uses,
-    writes,
-)
-from codewitness.engine.verify.actions import ACTIONS
-from codewitness.engine.verify.asides import (
-    MEANWHILE,
-    denied_aside,
-    excepted,
-    taken_back,
-)
-from codewitness.engine.verify.at_which_end import of_what_is_put
-from codewitness.engine.verify.beside import held_beside
-from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Predicate
-from codewitness.engine.verify.confidence import confidence
-from codewitness.engine.verify.each_of_them import held_to_each
-from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
-from codewitness.engine.verify.handled_so import in_its_handler, not_at_once
-from codewitness.engine.verify.in_arm import in_arm, may_be_in_arm
-from codewitness.engine.verify.in_named_loop import in_its_loop
-from codewitness.engine.verify.iterating import is_over_another
-from codewitness.engine.verify.leaving import is_done_on_the_way, is_without
-from codewitness.engine.verify.led import open_if_led
-from codewitness.engine.verify.left_over import (
-    deferred,
-    is_met,
-    says_deferred,
-)
-from codewitness.engine.verify.left_to_calls import may_be_left_to_call
-from codewitness.engine.verify.left_unsure import left_unsure
-from codewitness.engine.verify.lexicon import NEGATIONS
-from codewitness.engine.verify.making import as_made, as_rendered
-from codewitness.engine.verify.mattering import ELSEWHERE, may_matter
-from codewitness.engine.verify.named_conditions import in_its_names, is_told_by_name
-from codewitness.engine.verify.named_places import at_named_place
-from codewitness.engine.verify.needing import as_needed
-from codewitness.engine.verify.opened_for import held_to_mode
-from codewitness.engine.verify.qualified import qualified
-from codewitness.engine.verify.received import as_received, may_be_awaited, may_be_forwarded
-from codewitness.engine.verify.reservations import reservations
-from codewitness.engine.verify.returned_functions import of_returned_function
-from codewitness.engine.verify.said_otherwise import or_otherwise
-from codewitness.engine.verify.set_in_literals import unless_given_else
-from codewitness.engine.verify.slots import (
+from codewitness.engine.verify import hits
+from codewitness.engine.verify.calling import awaiting, callbacks_called, called_by, calls, spoken
+from codewitness.engine.verify.calling.beside import held_beside
+from codewitness.engine.verify.calling.left_to_calls import may_be_left_to_call
+from codewitness.engine.verify.calling.making import as_made, as_rendered
+from codewitness.engine.verify.calling.named_places import at_named_place
+from codewitness.engine.verify.calling.opened_for import held_to_mode
+from codewitness.engine.verify.calling.received import as_received, may_be_awaited, may_be_forwarded
+from codewitness.engine.verify.calling.slots import (
     is_described,
     is_elsewhere,
     is_given_nothing,
     is_given_so,
     what_is_given,
 )
+from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Predicate
+from codewitness.engine.verify.code import macro_blocks
+from codewitness.engine.verify.conditions.in_arm import in_arm, may_be_in_arm
+from codewitness.engine.verify.conditions.led import open_if_led
+from codewitness.engine.verify.conditions.named_conditions import in_its_names, is_told_by_name
+from codewitness.engine.verify.conditions.needing import as_needed
+from codewitness.engine.verify.confidence import confidence
+from codewitness.engine.verify.control import flow, order, resources
+from codewitness.engine.verify.control.each_of_them import held_to_each
+from codewitness.engine.verify.control.in_named_loop import in_its_loop
+from codewitness.engine.verify.control.iterating import is_over_another
+from codewitness.engine.verify.control.taking_locks import as_locking
+from codewitness.engine.verify.control.within import with_functions_inside
+from codewitness.engine.verify.doubts.asides import (
+    MEANWHILE,
+    denied_aside,
+    excepted,
+    taken_back,
+)
+from codewitness.engine.verify.doubts.left_over import (
+    deferred,
+    is_met,
+    says_deferred,
+)
+from codewitness.engine.verify.doubts.left_unsure import left_unsure
+from codewitness.engine.verify.doubts.qualified import qualified
+from codewitness.engine.verify.doubts.reservations import reservations
+from codewitness.engine.verify.doubts.unread import may_hide
+from codewitness.engine.verify.errors import exceptions, fallbacks, ignoring, reraising, saying
+from codewitness.engine.verify.errors.handled_so import in_its_handler, not_at_once
+from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
+from codewitness.engine.verify.headers import beyond, modifiers, shape
+from codewitness.engine.verify.plain_verbs import allocating, effects
+from codewitness.engine.verify.plain_verbs.said_otherwise import or_otherwise
+from codewitness.engine.verify.reading.actions import ACTIONS
+from codewitness.engine.verify.reading.lexicon import NEGATIONS
+from codewitness.engine.verify.reading.mattering import ELSEWHERE, may_matter
+from codewitness.engine.verify.returning import returns, returns_early
+from codewitness.engine.verify.returning.leaving import is_done_on_the_way, is_without
+from codewitness.engine.verify.returning.returned_functions import of_returned_function
+from codewitness.engine.verify.state import caching, data, defaults, owned, parameters, uses, writes
+from codewitness.engine.verify.state.at_which_end import of_what_is_put
+from codewitness.engine.verify.state.set_in_literals import unless_given_else
 from codewitness.engine.verify.subject import Subject
-from codewitness.engine.verify.taking_locks import as_locking
-from codewitness.engine.verify.unread import may_hide
 from codewitness.engine.verify.verdicts import Status, Verdict, joined, less_sure, opened
-from codewitness.engine.verify.within import with_functions_inside
 from codewitness.engine.verify.worded import (
     as_singular,
     is_local,

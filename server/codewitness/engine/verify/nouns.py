@@ -6,12 +6,12 @@ import re
 from dataclasses import replace
 
 from codewitness.engine.verify.claim import Claim, Clause, Object, Predicate
-from codewitness.engine.verify.lexicon import NOUNS
 from codewitness.engine.verify.names import is_member
-from codewitness.engine.verify.objects import DESCRIBED
-from codewitness.engine.verify.parse import parse
+from codewitness.engine.verify.reading.lexicon import NOUNS
+from codewitness.engine.verify.reading.objects import DESCRIBED
+from codewitness.engine.verify.reading.parse import parse
+from codewitness.engine.verify.reading.tokens import with_marked
 from codewitness.engine.verify.subject import Part, Subject
-from codewitness.engine.verify.tokens import with_marked
 
 _SINGULAR = {one for one in NOUNS if not one.endswith("s") or one == "args"} | {"code", "first"}
 _SORT = "|".join(sorted(_SINGULAR))

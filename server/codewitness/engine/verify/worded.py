@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from codewitness.engine.verify import slots
+from codewitness.engine.verify.calling import slots
 from codewitness.engine.verify.claim import Claim, Clause, Object, Predicate
 from codewitness.engine.verify.names import is_bound, is_member
 from codewitness.engine.verify.subject import Subject

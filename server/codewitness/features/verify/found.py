@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from codewitness.engine.verify.claim import Role
-from codewitness.engine.verify.declared import is_of_class as is_written_so
+from codewitness.engine.verify.code.declared import is_of_class as is_written_so
 from codewitness.features.classes import OPEN
 from codewitness.features.places import Place
 from codewitness.features.written_apart import WrittenApart

@@ -7,12 +7,12 @@ from weakref import ref
 
 from codewitness.engine.graph.edges import RANK, Resolution
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.verify.calling.run_by_callee import runs_what_it_is_given
 from codewitness.engine.verify.claim import SubjectName
-from codewitness.engine.verify.declared import declared_in
-from codewitness.engine.verify.handed import handed_on
+from codewitness.engine.verify.code.declared import declared_in
+from codewitness.engine.verify.code.handed import handed_on
+from codewitness.engine.verify.code.ruby_levels import held_to_subject
 from codewitness.engine.verify.names import Fit, parts
-from codewitness.engine.verify.ruby_levels import held_to_subject
-from codewitness.engine.verify.run_by_callee import runs_what_it_is_given
 from codewitness.engine.verify.subject import CallSite, Part, Subject
 from codewitness.engine.view import Folder
 from codewitness.features.call_graph import CallGraph, SiteOf, call_graph

@@ -10,10 +10,10 @@ from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.symbols import symbols_of
 from codewitness.engine.verify.claim import Role, SubjectName
-from codewitness.engine.verify.handed import handed_on
-from codewitness.engine.verify.inside import run_inside
+from codewitness.engine.verify.code.handed import handed_on
+from codewitness.engine.verify.code.inside import run_inside
 from codewitness.engine.verify.names import Surroundings, parts
-from codewitness.engine.verify.spelled import spelled
+from codewitness.engine.verify.reading.spelled import spelled
 from codewitness.engine.verify.subject import FileImport, Known, Member, Part, Subject
 from codewitness.features.classes import MAX_MEMBERS, Classes
 from codewitness.features.find_symbol import Asked, find

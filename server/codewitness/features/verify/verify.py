@@ -19,12 +19,12 @@ from codewitness.engine.verify.confidence import (
 )
 from codewitness.engine.verify.judge import judge
 from codewitness.engine.verify.nouns import named_there
-from codewitness.engine.verify.parse import parse, parse_predicate
-from codewitness.engine.verify.special_members import is_special, named_members
-from codewitness.engine.verify.spelled import said_of, spelled, takes
+from codewitness.engine.verify.reading.parse import parse, parse_predicate
+from codewitness.engine.verify.reading.special_members import is_special, named_members
+from codewitness.engine.verify.reading.spelled import said_of, spelled, takes
+from codewitness.engine.verify.reading.tokens import as_marked
+from codewitness.engine.verify.reading.turned import of_caller, of_caller_alone
 from codewitness.engine.verify.subject import Subject
-from codewitness.engine.verify.tokens import as_marked
-from codewitness.engine.verify.turned import of_caller, of_caller_alone
 from codewitness.engine.verify.verdicts import Status, Verdict
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.places import Reading

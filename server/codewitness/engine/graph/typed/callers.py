@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.typed import delegates, variables_called
+from codewitness.engine.graph.typed import variables_called
 from codewitness.engine.graph.typed.drawn import drawn
 from codewitness.engine.graph.typed.giving import (
     AS_TABLE,
@@ -23,6 +23,7 @@ from codewitness.engine.graph.typed.giving import (
     told,
 )
 from codewitness.engine.graph.typed.handled import ECMA, handled
+from codewitness.engine.graph.typed.jvm import delegates
 from codewitness.engine.graph.typed.known_as import (
     MAX_NAMES,
     WHOLE,
@@ -34,7 +35,7 @@ from codewitness.engine.graph.typed.known_as import (
 )
 from codewitness.engine.graph.typed.operators import made_of
 from codewitness.engine.graph.typed.results import results
-from codewitness.engine.graph.typed.ruby_core import run_as
+from codewitness.engine.graph.typed.ruby.ruby_core import run_as
 from codewitness.engine.graph.typed.values import CALLING, FOLDS
 from codewitness.engine.graph.typed.world import World, called
 from codewitness.model.facts import Kind

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.typed.c.places_in_lists import names_of
 from codewitness.engine.graph.typed.giving import kept_of, may_give, target_of
 from codewitness.engine.graph.typed.handled import PART_OF, VIEWS, handled
-from codewitness.engine.graph.typed.places_in_lists import names_of
 from codewitness.engine.graph.typed.world import World, called
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression

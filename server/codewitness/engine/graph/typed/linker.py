@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from codewitness.engine.graph.edges import MAX_CANDIDATES, Edge, Resolution
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed import (
-    c_library,
     callers,
     fitting,
     outside_bases,
@@ -16,6 +15,7 @@ from codewitness.engine.graph.typed import (
     relatives,
     type_arguments,
 )
+from codewitness.engine.graph.typed.c import c_library
 from codewitness.engine.graph.typed.calls import takes
 from codewitness.engine.graph.typed.common_names import COMMON
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where

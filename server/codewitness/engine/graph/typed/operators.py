@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.overloads import best
-from codewitness.engine.graph.typed.ruby_names import COMPARED, COMPARING
+from codewitness.engine.graph.typed.ruby.ruby_names import COMPARED, COMPARING
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, union
 from codewitness.model.facts import Kind

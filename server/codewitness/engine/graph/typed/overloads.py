@@ -10,8 +10,10 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import c_arguments, classes, delegate_types, written_kinds
+from codewitness.engine.graph.typed import classes, written_kinds
+from codewitness.engine.graph.typed.c import c_arguments
 from codewitness.engine.graph.typed.calls import parameters_of, takes
+from codewitness.engine.graph.typed.dotnet import delegate_types
 from codewitness.engine.graph.typed.values import Value
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.flow import Expression, Parameter, Site, form

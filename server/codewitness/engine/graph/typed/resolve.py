@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from codewitness.engine.graph.typed import c_const, calls, companions, operators
+from codewitness.engine.graph.typed import calls, operators
+from codewitness.engine.graph.typed.c import c_const
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+from codewitness.engine.graph.typed.jvm import companions
 from codewitness.engine.graph.typed.overloads import best, fits, fittest, of_bases
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import CALLING_OF_JVM, METHOD, Value

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from codewitness.engine.graph.files import MODULE, File, Scope
-from codewitness.engine.graph.typed.ecma_imports import EcmaImports
+from codewitness.engine.graph.typed.ecma.ecma_imports import EcmaImports
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
 from codewitness.model.flow import CONFIGURATION, Expression, Flow, Parameter, configures, form

@@ -1,0 +1,1 @@
+"""What C# has of its own: namespaces, extension methods, delegates, projects."""

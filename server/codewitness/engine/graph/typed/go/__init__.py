@@ -1,0 +1,1 @@
+"""What Go has of its own: packages that are folders, embedded types."""

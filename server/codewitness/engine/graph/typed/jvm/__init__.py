@@ -1,0 +1,1 @@
+"""What Java and Kotlin have of their own, and what they share."""

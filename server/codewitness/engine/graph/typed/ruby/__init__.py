@@ -1,0 +1,1 @@
+"""What Ruby has of its own: classes that are opened again, mixins."""

@@ -1,0 +1,498 @@
+"""Ruby: classes that may be reopened, mixins, `new`, names of constants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.builtin_names import words
+from codewitness.engine.graph.typed import calls, classes
+from codewitness.engine.graph.typed.evaluate import Evaluator
+from codewitness.engine.graph.typed.packages import PackageRules, Place
+from codewitness.engine.graph.typed.ruby import ruby_core
+from codewitness.engine.graph.typed.ruby.ruby_names import (
+    COMPARED,
+    COMPARING,
+    CONTENT,
+    ENUMERATED,
+    ENUMERATING,
+    KERNEL,
+)
+from codewitness.engine.graph.typed.ruby.ruby_parts import Head, OpenedClasses, of_own_class
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer
+from codewitness.engine.graph.typed.values import THIS, Value, builtin, one, substituted, union
+from codewitness.engine.graph.typed.world import MODULE
+from codewitness.model.facts import Kind, join_name
+from codewitness.model.flow import Expression, Site, last_name
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.typed.evaluate import Where
+
+_ELEMENT = words("first last pop shift find detect sample min max fetch min_by max_by")
+_SAME = words(
+    "select reject sort sort_by reverse compact uniq to_a each take drop shuffle dup freeze"
+    " each_with_index flatten push append concat"
+)
+
+
+_MAX_ABOVE = 10  # classes, one above the other
+_NEW: tuple[Expression, ...] = ("new", ["a", "this", "new"])  # of the class itself
+_UNDER_KEY = frozenset(("fetch", "dig", "delete", "[]", "values_at"))
+
+
+def _is_of_class(ev: Evaluator, path: str, ordinal: int) -> bool:
+    """True for a method of a class itself, and not of its instances."""
+    return bool(ev.file(path).header(ordinal).known_as == ["static"])
+
+
+def _enumerates(ev: Evaluator, value: Value) -> bool:
+    return value[0] == "f" and ev.definition(value).name == ENUMERATING
+
+
+def _method_around(ev: Evaluator, at: Where) -> int:
+    """The method that a place is in, lambdas left out; a class or `MODULE` if it is in none."""
+    file, scope = ev.file(at.path), at.scope
+    while scope != MODULE and file.definitions[scope].kind is Kind.LAMBDA:
+        scope = file.parent(scope)
+    return scope
+
+
+def _classes_around(ev: Evaluator, at: Where) -> Iterator[int]:
+    file, scope = ev.file(at.path), at.scope
+    while scope != MODULE:
+        if file.definitions[scope].is_class:
+            yield scope
+        scope = file.parent(scope)
+
+
+class RubyRules(PackageRules):
+    """Ruby. Modules (namespaces and mixins) count as classes."""
+
+    languages = frozenset(("ruby",))
+    methods_apart = False
+    classes_have_operators = True
+    singles = frozenset()
+    names_of_content = CONTENT
+
+    def may_be_own(self, dotted: str) -> bool:
+        """What a call gave; also a class that is made of others."""
+        return dotted in ("Class.new()", "Struct.new()") or super().may_be_own(dotted)
+
+    def package(self, path: str) -> str:
+        """Constants are told by the modules around them alone."""
+        return ""
+
+    def contexts(self, ev: Evaluator, at: Where) -> Iterator[str]:
+        """Modules and classes around, the innermost first."""
+        scope = at.scope
+        file = ev.file(at.path)
+        while scope != MODULE:
+            if file.definitions[scope].is_class:
+                yield file.definitions[scope].qualified_name
+            scope = file.parent(scope)
+        yield ""
+
+    def free_name(self, ev: Evaluator, at: Where, name: str, *, is_type: bool) -> Answer:
+        """A constant of the modules around, or of those included; a function of the top level."""
+        from codewitness.engine.graph.typed.evaluate import Where as At
+
+        for space in self.contexts(ev, at) if name[:1].isupper() else ("",):
+            found = self.full(ev, join_name(space, name)) or (
+                self._constant(ev, space, name) if space else NOTHING
+            )
+            if found:
+                return found
+        if name[:1].isupper():
+            for target, module in ev.file(at.path).flow(MODULE).binds:
+                if target == ["mix", "include"]:
+                    if found := ev.members(ev.value(At(at.path, MODULE), module), name):
+                        return found
+        return self.outside(name)
+
+    def _constant(self, ev: Evaluator, space: str, name: str) -> Answer:
+        found: list[Answer] = []
+        for path, ordinal in self.by_full_name.get(space, ()):
+            binds = ev.file(path).binds(ordinal).get(name, ())
+            # `DEFAULT = new` in a class is one of it, whoever reads the constant.
+            own = {THIS: one(("I", path, ordinal, ()))}
+            found += (substituted(ev.bound(path, ordinal, index), own) for index in binds)
+        return union(found)
+
+    def find_full(self, ev: Evaluator, name: str) -> Answer:
+        """A class or module by its full name; of functions those of the top level alone."""
+        places = [
+            place
+            for place in self.by_full_name.get(name, ())
+            if ev.file(place[0]).definitions[place[1]].is_class
+            or ev.file(place[0]).parent(place[1]) == MODULE
+        ]
+        return self.standing_for(ev, places) or self.variable(ev, name)
+
+    def imported(self, ev: Evaluator, path: str, module: str, name: str | None = None) -> Answer:
+        """`::Name`."""
+        return self.full(ev, name or "") or one(("X", name or ""))
+
+    def standing_for(self, ev: Evaluator, places: Iterable[Place]) -> Answer:
+        """A module is a class that nobody makes instances of."""
+        found: set[Value] = set()
+        for path, ordinal in places:
+            if ev.file(path).definitions[ordinal].is_class:
+                own = ("C", path, ordinal, ())
+                found.add(("C", *self.parts(ev, own)[0], ()))
+            else:
+                found.add(ev.named(path, ordinal))
+        return frozenset(found)
+
+    def parts(self, ev: Evaluator, value: Value) -> list[Place]:
+        """All places where a class is opened."""
+        return self._opened.places((value[1], value[2]))
+
+    def parts_saying(self, ev: Evaluator, value: Value, name: str) -> list[Place]:
+        """Those places that have a member of this name."""
+        return self._opened.saying((value[1], value[2]), name)
+
+    @cached_property
+    def _opened(self) -> OpenedClasses:
+        return OpenedClasses(self.world, self.by_full_name)
+
+    def _heads(self, value: Value) -> list[Head]:
+        return self._opened.heads((value[1], value[2])) if value[0] in "IC" else []
+
+    def instance_of(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
+        """`self` in a class."""
+        return one(("I", *self.parts(ev, ("C", path, ordinal, ()))[0], ()))
+
+    def bases(self, ev: Evaluator, value: Value) -> Answer:
+        """Mixins before the class above."""
+        if value[0] not in "IC":
+            return NOTHING
+        question = ("bases", *value[:3])
+        return ev.table.ask(question, lambda: frozenset(self._bases_of(ev, value)))
+
+    def bases_in_order(self, ev: Evaluator, value: Value) -> list[Value]:
+        """What is mixed in, the last first, then the class above; kept once that is settled."""
+        if value[0] not in "IC":
+            return []
+        question = ("bases", *value[:3])
+        if (known := self._ordered.get(question)) is not None:
+            return known
+        self.bases(ev, value)
+        found = self._bases_of(ev, value)
+        if question in ev.table.done:
+            self._ordered[question] = found
+        return found
+
+    @cached_property
+    def _ordered(self) -> dict[tuple[object, ...], list[Value]]:
+        return {}
+
+    def _bases_of(self, ev: Evaluator, value: Value) -> list[Value]:
+        from codewitness.engine.graph.typed.evaluate import Where as At
+
+        mixed: list[Value] = []
+        above: list[Value] = []
+        for (path, ordinal), bases, modules in self._heads(value):
+            for base in bases:
+                around = At(path, ev.file(path).parent(ordinal))
+                given = ev.value(around, base)  # `< self` is the class around
+                own = frozenset(("C", *v[1:]) for v in given) if base == "this" else given
+                above += sorted(own, key=repr)
+            for _, module in modules:
+                for one_ in sorted(ev.value(At(path, ordinal), module), key=repr):
+                    mixed += (*self._given_to_includers(ev, one_), one_)
+        found = [("I", *v[1:]) for v in (*reversed(mixed), *above) if v[0] == "C"]
+        return list(dict.fromkeys(v for v in found if v[1:3] != value[1:3]))
+
+    def _given_to_includers(self, ev: Evaluator, module: Value) -> list[Value]:
+        """With what `included(base)` of a module extends the classes that include it."""
+        from codewitness.engine.graph.typed.evaluate import Where as At
+
+        if module[0] != "C":
+            return []
+        hooks = self._opened.hooks((module[1], module[2]))
+        return [
+            value
+            for (path, hook), given in hooks
+            for value in sorted(ev.value(At(path, hook), given), key=repr)
+        ]
+
+    def above(self, ev: Evaluator, value: Value) -> list[list[Value]]:
+        """Where `super` in a class or module looks: for a module in each class that has it."""
+        if found := self.bases_in_order(ev, value):
+            before = self._prepended(ev, value)
+            return [[base for base in found if base not in before]]
+        return [after for _, after in self._mixed(ev, value)]
+
+    def _prepended(self, ev: Evaluator, value: Value) -> list[Value]:
+        """Instances of the modules that come before a class itself, the last first."""
+        from codewitness.engine.graph.typed.evaluate import Where as At
+
+        found = [
+            ("I", *one_[1:])
+            for place, _, modules in self._heads(value)
+            for how, module in modules
+            if how == "prepend"
+            for one_ in sorted(ev.value(At(*place), module), key=repr)
+            if one_[0] == "C"
+        ]
+        return found[::-1]
+
+    def _mixed(self, ev: Evaluator, module: Value) -> Iterator[tuple[Value, list[Value]]]:
+        """Instances of the classes that have a module right above, with what comes after it."""
+        for scope in ev.world.mentioning(ev.definition(module).name):
+            if scope.kind is None or not scope.is_class:
+                continue
+            own = ev.named(scope.file.path, scope.ordinal)
+            order = self.bases_in_order(ev, ("C", own[1], own[2], ()))
+            at = next((n for n, base in enumerate(order) if base[1:3] == module[1:3]), None)
+            itself: Value = ("I", own[1], own[2], ())
+            before = self._prepended(ev, itself) if at is not None else []
+            if at is not None and order[at] in before:
+                rest = [base for base in order if base not in before]
+                yield itself, [*before[before.index(order[at]) + 1 :], ("own", itself), *rest]
+            elif at is not None:
+                yield itself, [base for base in order[at + 1 :] if base not in before]
+
+    def is_declared(self, ev: Evaluator, owner: Value, name: str) -> bool:
+        """True for what `attr_reader` makes: it goes before the method of a base."""
+        return any(
+            ["attr", name] == target
+            for path, ordinal in self.parts_saying(ev, owner, name)
+            if ev.file(path).binds(ordinal).get(name)
+            for target, _ in ev.file(path).flow(ordinal).binds
+        )
+
+    def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """Members; `new` makes an instance."""
+        if owner[0] == "C" and name == "new" and not classes.own_members(ev, owner, name):
+            return one(owner)
+        if owner[0] == "f" and name in ("call", "()"):
+            return one(owner)
+        for module in self._prepended(ev, owner) if owner[0] == "I" else ():
+            if own := [v for v in ev.member(module, name) if v[0] == "f"]:
+                return frozenset((*v[:3], owner, owner) for v in own)
+        if owner[0] in "BD" and (put := ruby_core.added(ev, owner, name)):
+            return put
+        found = super().member(ev, owner, name)
+        if not found and owner[0] == "I" and name in COMPARED:
+            return super().member(ev, owner, COMPARING)
+        if not found and owner[0] == "I" and name in ENUMERATED and self._is_enumerable(owner):
+            return super().member(ev, owner, ENUMERATING)
+        if owner[0] == "C" and not name[:1].isupper():
+            found = self._of_class_itself(ev, owner, found)
+        if not found and owner[0] == "C" and name[:1].isupper():
+            space = ev.definition(owner).qualified_name
+            found = self.full(ev, f"{space}.{name}") or self._constant(ev, space, name)
+        if owner[0] == "C" and THIS in found:
+            return substituted(found, {THIS: one(("I", *owner[1:]))})
+        return found
+
+    def _is_enumerable(self, owner: Value) -> bool:
+        """True for a class that includes `Enumerable`, whose methods run its `each`."""
+        mixed = (one_ for head in self._heads(owner) for one_ in head.mixed)
+        return any(how != "extend" and module == "Enumerable" for how, module in mixed)
+
+    def _enumerated(self, ev: Evaluator, at: Where, name: str) -> Answer:
+        """The `each` of `self`, for a bare name of what `Enumerable` has."""
+        owners = ev.this(at) if name in ENUMERATED else NOTHING
+        return frozenset(v for v in ev.members(owners, name) if v[0] == "f")
+
+    def is_outside(self, ev: Evaluator, value: Value) -> bool:
+        """True for a class of Ruby's own that is opened again."""
+        return super().is_outside(ev, value) or ruby_core.is_reopened(ev, value)
+
+    def _of_class_itself(self, ev: Evaluator, owner: Value, found: Answer) -> Answer:
+        """Without methods of modules that a class includes: its instances have them."""
+        kept: set[Value] = set()
+        for value in found:
+            module = self._module_of(ev, value)
+            is_own = module is None or module == self.parts(ev, owner)[0]
+            if is_own or _is_of_class(ev, value[1], value[2]) or self._extends(ev, owner, module):
+                kept.add(value)
+        return frozenset(kept)
+
+    def _module_of(self, ev: Evaluator, value: Value) -> Place | None:
+        """The module that has a method; None for what is none, or of a class."""
+        around = ev.file(value[1]).parent(value[2]) if value[0] == "f" else MODULE
+        if around == MODULE or ev.file(value[1]).definitions[around].kind is not Kind.MODULE:
+            return None
+        return self.parts(ev, ("C", value[1], around, ()))[0]
+
+    def _extends(self, ev: Evaluator, owner: Value, module: Place | None, depth: int = 0) -> bool:
+        """True if a class, or one above it, extends itself by a module, or by all that it has."""
+        if module is None or depth > _MAX_ABOVE:
+            return False
+        return any(
+            is_whole or module in [tuple(v[1:3]) for v in given]
+            for is_whole, given in self._extensions(ev, owner)
+        ) or any(
+            self._extends(ev, ("C", *base[1:]), module, depth + 1)
+            for base in self.bases_in_order(ev, owner)
+            if ev.definition(base).kind is not Kind.MODULE
+        )
+
+    def _extensions(self, ev: Evaluator, owner: Value) -> Iterator[tuple[bool, list[Value]]]:
+        """Whether a class extends itself by itself, and modules that it is extended by."""
+        from codewitness.engine.graph.typed.evaluate import Where as At
+
+        for (path, ordinal), _, modules in self._heads(owner):
+            for how, mixed in modules:
+                if how == "extend" and mixed == "this":
+                    yield True, []
+                for one_ in ev.value(At(path, ordinal), mixed):
+                    given = self._given_to_includers(ev, one_)
+                    if how == "extend":
+                        given = [*given, one_, *self.bases_in_order(ev, one_)]
+                    yield False, given
+
+    def callees(self, ev: Evaluator, at: Where, site: Site) -> Answer:
+        """As everywhere; `super` is the method of the same name above, `new` the class's own."""
+        if site[1] == "super":
+            scope = _method_around(ev, at)
+            if scope == MODULE:
+                return NOTHING
+            name = ev.file(at.path).definitions[scope].name
+            orders = [order for value in ev.this(at) for order in self.above(ev, value)]
+            return union(self._first(ev, order, name) for order in orders)
+        if site[1] in _NEW:
+            # A module is no class: `new` there is one of whatever it is mixed into.
+            return frozenset(
+                ("C", *v[1:])
+                for v in ev.this(at)
+                if v[0] == "I" and ev.definition(v).kind is not Kind.MODULE
+            )
+        found = self._on_itself(ev, at, site, calls.callees(ev, at, site))
+        name = site[1]
+        if len(site) > 6 and any(value[0] == "f" for value in found):
+            return self._of_class(ev, found) or self.outside(name)
+        if not found and isinstance(name, list) and name[:2] == ["a", "this"]:
+            return self._beside(ev, at, name[2])
+        if not found and (found := of_own_class(ev, at, name, self.users)):
+            return found
+        if isinstance(name, str) and all(value == ("X", name) for value in found):
+            own = self._beside(ev, at, name) or self._enumerated(ev, at, name)
+            found = own or self._not_outside(ev, found, name)
+        return self._of_one_level(ev, at, site, found)
+
+    def _on_itself(self, ev: Evaluator, at: Where, site: Site, found: Answer) -> Answer:
+        """Without methods of the modules around a class: a bare name is asked of `self` alone."""
+        own = {value[1:3] for value in ev.this(at)}
+        if not isinstance(site[1], str) or not own:
+            return found
+        around = {self.parts(ev, ("C", at.path, one_, ()))[0] for one_ in _classes_around(ev, at)}
+        kept = frozenset(
+            v for v in found if v[0] != "f" or not v[4] or v[4][1:3] not in around - own
+        )
+        return kept or (self.outside(site[1]) if found else found)
+
+    def _of_class(self, ev: Evaluator, found: Answer) -> Answer:
+        """Without methods of objects; those of modules may have been given to the class."""
+        return frozenset(
+            value
+            for value in found
+            if value[0] != "f"
+            or _is_of_class(ev, value[1], value[2])
+            or ev.file(value[1]).parent(value[2]) == MODULE
+            or self._module_of(ev, value) is not None
+        )
+
+    def may_be_method(self, name: str) -> bool:
+        """A call without a receiver is one on `self`, of which a block may make anything."""
+        return name not in KERNEL
+
+    def _of_one_level(self, ev: Evaluator, at: Where, site: Site, found: Answer) -> Answer:
+        """Of a class's own method and one of its instances, both of a name, the one that is meant.
+
+        In the body of a class both are: a block there may run on either.
+        """
+        levels = {v: _is_of_class(ev, v[1], v[2]) for v in found if v[0] == "f"}
+        if len(set(levels.values())) < 2:
+            return found
+        meant = self._levels(ev, at, site[1])
+        return frozenset(v for v in found if v not in levels or levels[v] in meant)
+
+    def _levels(self, ev: Evaluator, at: Where, callee: Expression) -> set[bool]:
+        """True for classes, False for instances: what a callee is a method of."""
+        if isinstance(callee, list) and callee[0] == "a" and callee[1] != "this":
+            values = ev.value(at, callee[1])
+            own = {value[0] == "C" for value in values if value[0] in "IC"}
+            own |= {False} if THIS in values else set()  # what `new` gave in the class itself
+            return own or {True, False}
+        file, scope = ev.file(at.path), _method_around(ev, at)
+        if scope == MODULE or file.definitions[scope].is_class:
+            return {True, False}
+        return {_is_of_class(ev, at.path, scope)}
+
+    def _beside(self, ev: Evaluator, at: Where, name: str) -> Answer:
+        """What a call on `self` in a module is in the classes that it is mixed into."""
+        if not any(True for _ in ev.world.named(name)):
+            return NOTHING
+        found: list[Answer] = []
+        for value in ev.this(at):
+            for user in self.users(ev, value):
+                found.append(ev.member(user, name))
+        functions = frozenset(value for value in union(found) if value[0] == "f")
+        return frozenset((*v[:4], ("I", *v[1:3], ())) for v in functions)
+
+    def users(self, ev: Evaluator, module: Value) -> Answer:
+        """Instances of the classes that a module is mixed into."""
+        key = ("users", *module[:3])
+        return ev.table.ask(key, lambda: frozenset(user for user, _ in self._mixed(ev, module)))
+
+    def _not_outside(self, ev: Evaluator, found: Answer, name: str) -> Answer:
+        """A method that the project has need not be a library's."""
+        known = self.may_be_method(name) and any(
+            ev.file(path).definitions[ordinal].kind is Kind.METHOD
+            for path, ordinal in ev.world.named(name)
+        )
+        return NOTHING if known else found
+
+    def _first(self, ev: Evaluator, order: list[Value], name: str) -> Answer:
+        for base in order:
+            if found := self._own(ev, base, name):
+                return found
+        return NOTHING
+
+    def _own(self, ev: Evaluator, base: Value, name: str) -> Answer:
+        """What a class has by a name; behind a module that comes before it, itself alone."""
+        if base[0] != "own":
+            return ev.member(base, name)
+        return frozenset(("f", *at, base[1], base[1]) for at in self.places(ev, base[1], name))
+
+    def makers(self, ev: Evaluator, value: Value) -> list[Place]:
+        """`initialize`."""
+        return self.places(ev, value, "initialize")
+
+    def result(self, ev: Evaluator, at: Where, number: int) -> Answer:
+        """What a site gives; a class gives an instance where it is asked for a new one."""
+        site = ev.site(at.path, at.scope, number)
+        callees = ev.callees(at.path, at.scope, number)
+        if last_name(site[1]) in ENUMERATED and any(_enumerates(ev, one_) for one_ in callees):
+            return NOTHING  # it runs `each`, and gives something of its own
+        if isinstance(site[1], list) and site[1][0] == "a" and site[1][2] == "class":
+            made = ev.value(at, site[1][1])
+            return frozenset(("C", *value[1:]) for value in made if value[0] == "I")
+        if site[1] in _NEW and any(value[0] == "I" for value in ev.this(at)):
+            return one(THIS)
+        is_new = site[1] == "new" or (isinstance(site[1], list) and site[1][-1] == "new")
+        made = frozenset(("I", *v[1:]) for v in callees if v[0] == "C") if is_new else NOTHING
+        fields = frozenset(value for value in callees if value[0] in "IB")
+        given = made or calls.result(ev, at, number) or fields
+        # Of what a library's method gives nothing is known; constants name what is a library's.
+        return frozenset(v for v in given if v[0] != "X" or v[1][:1].isupper())
+
+    def builtin_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
+        """What methods of arrays give."""
+        _, name, receiver = callee
+        if receiver[1] in ("[]", "()"):
+            if name in _ELEMENT:
+                return union(receiver[2])
+            return one(receiver) if name in _SAME else NOTHING
+        if receiver[1] == "Map" and len(receiver[2]) == 2:
+            if name in _UNDER_KEY:
+                return receiver[2][1]  # type: ignore[no-any-return]
+            if name in ("values", "each_value", "keys", "each_key"):
+                return builtin("[]", receiver[2]["value" in name])
+            return one(receiver) if name in _SAME else NOTHING
+        return builtin("String") if receiver[1] == "String" else NOTHING

@@ -1,0 +1,1 @@
+"""What Rust has of its own: crates, `impl` blocks, traits."""

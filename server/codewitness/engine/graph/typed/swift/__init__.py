@@ -1,0 +1,1 @@
+"""What Swift has of its own: labels, extensions, implicit members."""

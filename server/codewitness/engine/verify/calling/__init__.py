@@ -1,0 +1,1 @@
+"""Rules for calls: of whom, with what, in whose place; and for callers."""

@@ -1,0 +1,112 @@
+"""Whether a condition goes the way that a claim says, told by words where it can't be compared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from codewitness.engine.verify.conditions.asked import LESS, MORE, said
+from codewitness.engine.verify.conditions.conditions import says_no, shares_word
+from codewitness.engine.verify.conditions.holding import known_at
+from codewitness.engine.verify.hit import Hit, has_word
+from codewitness.engine.verify.question import Question
+
+_OF_TEXTS = frozenset({"starts", "ends"})  # what with, words may say: `an underscore`
+_ABSENT = frozenset({"null", "empty", "fails"})
+_DENYING = re.compile(r"\b(?:not|no|never|without|cannot)\b")
+_NOTHING = re.compile(r"\b(?:nothing|nobody|none|neither|nowhere|out of)\b")
+_LEAST = 4
+
+
+def is_opposed(described: str, hit: Hit) -> bool:
+    """True if a condition asks for what is said by the same verb, and it comes out the other way.
+
+    `name does not start with a digit`, where it is reached if `name.startswith("_")`.
+    """
+    stems = [word.rstrip("s") for word in re.findall(r"[a-z]+", described.lower())]
+    stems = [stem for stem in stems if len(stem) >= _LEAST or stem == "end"]
+    is_denied = (_DENYING.search(described) is not None) != described.startswith("unless")
+    answers = set()
+    sized = _sized(described)
+    for question in known_at(hit.outline, hit.whole):
+        name = re.split(r"[.:>(]", question.what)[-1]
+        if question.kind == "true" and any(_is_verb_of(stem, name) for stem in stems):
+            is_so = question.holds != ("not" in _words(name))
+            answers.add(is_so != is_denied)
+        for one in said(described):
+            if one.kind == question.kind in _OF_TEXTS and one.what == question.what:
+                answers.add(one.holds == question.holds)
+        if sized is not None and _is_compared(sized, question):
+            answers.add(_is_less(sized) == _is_less(question))
+    return answers == {False}
+
+
+_SIZED = re.compile(
+    rf"\b(?:(?:is|are|was|were) (?P<no>not )?(?:(?P<less>{LESS})|{MORE})"
+    r"|(?P<not>does not )?exceeds?)"
+    r" (?:the |its )?(?P<value>\S+)$"
+)
+
+
+def is_sized(described: str) -> bool:
+    """True for `x exceeds n`, which `is_opposed` compares."""
+    return _sized(described) is not None
+
+
+def _sized(described: str) -> Question | None:
+    """What is said to be more or less than a value, whatever it is."""
+    if (found := _SIZED.search(described)) is None:
+        return None
+    is_denied = bool(found["no"] or found["not"]) != described.startswith("unless")
+    return Question("", "below" if found["less"] else "above", found["value"], not is_denied)
+
+
+def _is_compared(asked: Question, known: Question) -> bool:
+    """True if both are compared with one value, whatever they are: `a field`, `length`."""
+    kinds = {asked.kind, known.kind}
+    values = (re.split(r"[.:>]", one.value.rstrip("()"))[-1] for one in (asked, known))
+    return kinds <= _COMPARED and len(set(values)) == 1
+
+
+_COMPARED = frozenset({"above", "below"})
+
+
+def _is_less(question: Question) -> bool:
+    return (question.kind == "below") == question.holds
+
+
+def _is_verb_of(stem: str, name: str) -> bool:
+    """True for `start` and `startswith`, `valid` and `isValid`; `valid` alone is a name."""
+    words = _words(name)
+    return any(w.startswith(stem) and (w != stem or len(words) > 1) for w in words)
+
+
+def _words(name: str) -> list[str]:
+    return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)]
+
+
+def may_be_left_so(described: str, hit: Hit, names: Sequence[str]) -> bool:
+    """True if what has left before it leaves `x is not found` for a denial, and `x` for none."""
+    is_unless = described.startswith("unless")
+    is_denied = says_no(described) if _NOTHING.search(described) is None else not is_unless
+    asked = [
+        question
+        for question in known_at(hit.outline, hit.whole)
+        if any(has_word(f"{question.what} {question.value}", name) for name in names)
+    ]
+    if not asked and not names:
+        asked = [
+            question
+            for question in known_at(hit.outline, hit.whole)
+            if shares_word(described, f"{question.what} {question.value}")
+        ]
+        if not asked:
+            return not (is_unless and _NOTHING.search(described))
+        return any(_is_there(question) != is_denied for question in asked)
+    if not asked:
+        return is_denied
+    return any(_is_there(question) != is_denied for question in asked)
+
+
+def _is_there(question: Question) -> bool:
+    return question.holds != (question.kind in _ABSENT)

@@ -1,0 +1,57 @@
+"""`calls f even if x`, `regardless of x`: whether a place is one that is not come to where x is."""
+
+from __future__ import annotations
+
+import re
+
+from codewitness.engine.verify.code.deferring import deferred_by
+from codewitness.engine.verify.conditions.as_written import conditions_around
+from codewitness.engine.verify.conditions.holding import is_as_said
+from codewitness.engine.verify.hit import Hit
+from codewitness.model.outline import Around
+
+_WHATEVER = re.compile(
+    r"(?:regardless|irrespective|independent(?:ly)?) of (?:whether |the value of |what )?"
+    r"`?([\w.@$]+)`?(?: is(?: set| true)?)?$"
+)
+_EVEN_IF = re.compile(r"\beven (?:if|when|though) (.+)$")
+
+
+def is_out_of_question(hit: Hit, said: str) -> bool:
+    """True if a place is not reached in the case that a claim says makes no difference."""
+    if (found := _EVEN_IF.search(said)) is not None:
+        case = f"if {found[1].strip()}"
+        return is_as_said(case, hit.outline, hit.whole, is_only=False).is_so is False
+    named = _WHATEVER.search(said)
+    asked = [hit.outline.text.slice(span) for span in conditions_around(hit)]
+    asked = [re.sub(r"[\s()]|^!|\bnot\b", "", text) for text in asked]
+    return named is not None and named[1] in asked
+
+
+_ERRORS = re.compile(
+    r"\beven (?:if|when|though) .*\b(?:raises?|throws?|panics?|fails?|crashes|exceptions?|errors?"
+    r"|raised|thrown|failed)\b"
+)
+# Of these a call that fails comes back, as a rule.
+_BY_VALUES = frozenset({"c", "objc", "go", "rust"})
+
+
+def says_of_errors(said: str) -> bool:
+    """True for `even if the callback raises`."""
+    return _ERRORS.search(said) is not None
+
+
+def is_come_to_anyhow(hit: Hit) -> bool:
+    """True in a `finally`, for what is deferred, and where nothing before it may have raised."""
+    outline = hit.outline
+    around = outline.around(hit.whole)
+    if Around.FINALLY in around or deferred_by(outline, hit.whole) is not None:
+        return True
+    if outline.language in _BY_VALUES:
+        return True
+    tried = [r.span for r in outline.regions if r.around is Around.TRY]
+    is_caught = bool(outline.marked("handler"))
+    before = [call.whole for call in outline.calls if call.whole.end <= hit.whole.start]
+    before += [item.span for item in outline.marked("yield") if item.span.end <= hit.whole.start]
+    left = [span for span in tried if not span.contains(hit.whole)]  # else it is passed over, too
+    return all(is_caught and any(span.contains(one) for span in left) for one in before)

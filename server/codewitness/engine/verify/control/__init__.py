@@ -1,0 +1,1 @@
+"""Rules for loops, order, locks, and how often something is done."""

@@ -1,0 +1,89 @@
+"""What keeps a verdict open though something was found: words of a claim that no line shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from codewitness.engine.verify.calling.values_given import given_else
+from codewitness.engine.verify.claim import Claim
+from codewitness.engine.verify.conditions.closed_there import closed_on_success, closed_where_made
+from codewitness.engine.verify.conditions.stated import stated_so
+from codewitness.engine.verify.conditions.whenever import not_always
+from codewitness.engine.verify.control.in_every_case import not_in_every_case
+from codewitness.engine.verify.doubts.accounted import unaccounted
+from codewitness.engine.verify.doubts.asides import (
+    awaited_else,
+    compared_else,
+    denied_of_some,
+    excepted,
+    raised_as,
+    required_so,
+    taken_so,
+    unread_there,
+)
+from codewitness.engine.verify.doubts.left_names import names_else
+from codewitness.engine.verify.doubts.left_over import case_else, deferred_else, narrowed_else
+from codewitness.engine.verify.doubts.manners import unseen_manners
+from codewitness.engine.verify.doubts.numbers_said import (
+    less_than_both,
+    of_another_age,
+    of_another_unit,
+    unshown_numbers,
+)
+from codewitness.engine.verify.doubts.told_conditions import turned_conditions
+from codewitness.engine.verify.doubts.told_objects import of_others
+from codewitness.engine.verify.doubts.told_words import untold
+from codewitness.engine.verify.errors import saying
+from codewitness.engine.verify.evidence import Proof
+from codewitness.engine.verify.plain_verbs.compared_with import not_compared
+from codewitness.engine.verify.state.accessors import of_other_accessor
+from codewitness.engine.verify.state.at_which_end import at_another_end
+from codewitness.engine.verify.state.put_where import put_elsewhere
+from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.verdicts import Status, Verdict
+
+
+def reservations(claim: Claim, subject: Subject, verdict: Verdict) -> list[str]:
+    """The words of a claim that are not shown, those first that weigh most."""
+    proofs = verdict.proofs
+    is_shown = verdict.status is Status.SUPPORTED
+    is_against = verdict.status is Status.CONTRADICTED
+    return [
+        *awaited_else(claim, proofs),
+        *(unseen_manners(claim, subject, proofs) if is_shown else ()),
+        *excepted(claim),
+        *denied_of_some(claim, is_against=is_against),
+        *given_else(claim, proofs, is_against=is_against),
+        *narrowed_else(claim, proofs),
+        *case_else(claim),
+        *at_another_end(claim, proofs),
+        *put_elsewhere(claim, proofs),
+        *names_else(claim, proofs),
+        *unshown_numbers(claim, proofs),
+        *(less_than_both(claim, proofs) if is_shown else ()),
+        *of_another_age(claim, proofs),
+        *of_another_unit(claim, proofs),
+        *of_other_accessor(claim, proofs),
+        *(closed_on_success(claim, proofs) if is_shown else ()),
+        *closed_where_made(claim, proofs, is_against=is_against),
+        *required_so(claim),
+        *taken_so(claim),
+        *raised_as(claim),
+        *unread_there(claim, proofs),
+        *stated_so(claim, proofs),
+        *compared_else(claim),
+        *not_compared(claim, proofs),
+        *deferred_else(claim, subject, proofs),
+        *saying.unsaid(claim, proofs),
+        *not_always(claim, proofs),
+        *not_in_every_case(claim, proofs),
+        *(unaccounted(claim, proofs) if is_shown or is_against else ()),
+        *(_not_told(claim, proofs) if is_shown or (is_against and claim.is_negated) else ()),
+    ]
+
+
+def _not_told(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
+    """The first words, conditions or things of a claim that the lines do not have."""
+    yield from of_others(claim, proofs)
+    yield from turned_conditions(claim, proofs)
+    yield from untold(claim, proofs)

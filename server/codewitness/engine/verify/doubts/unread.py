@@ -1,0 +1,71 @@
+"""Whether what was not found may stand where a text could not be read.
+
+A syntax error may hide a call of `f`, but not where the word `f` does not stand.
+"""
+
+from __future__ import annotations
+
+import re
+
+from codewitness.engine.verify.calling.calls import may_name_callee
+from codewitness.engine.verify.claim import Clause, Predicate
+from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.subject import Part, Subject
+from codewitness.model.outline import whole_word
+
+P = Predicate
+_OF_NAMES = frozenset(
+    {P.CALLS, P.READS, P.WRITES, P.USES, P.RAISES, P.CATCHES, P.AWAITS, P.INSTANTIATES, P.PASSES}
+    | {P.SUBSCRIPTS, P.YIELDS}
+)
+# Words of which one stands where there is such a construct, in any language.
+_WORDS = {
+    P.LOOPS: ("for", "foreach", "while", "do", "loop", "repeat", "until", "goto", "each", "times"),
+    P.TRIES: ("try", "begin", "do", "rescue"),
+    P.AWAITS: ("await", "async"),
+    P.YIELDS: ("yield",),
+    P.CATCHES: ("catch", "except", "rescue", "recover"),
+    P.RAISES: ("throw", "throws", "raise", "panic", "fail", "exit", "abort"),
+}
+
+
+def may_hide(clause: Clause, subject: Subject) -> bool:
+    """True if a part that could not be read may do what the clause says."""
+    if any(_is_in_conflict(part) for part in subject.parts):
+        return True
+    broken = [part for part in subject.parts if part.outline.has_error]
+    if not broken or clause.order is not None:
+        return bool(broken)
+    if clause.predicate is P.CALLS:
+        by_name = [(one, may_name_callee(one)) for one in broken]
+        if any(words and _has_word(words, part) for part, words in by_name):
+            return True
+    named = [one.text for one in clause.objects if one.is_code or one.text.isidentifier()]
+    if clause.predicate in _OF_NAMES and named and len(named) == len(clause.objects):
+        words = [tuple(re.findall(r"\w+", parts(name)[-1])[-1:]) for name in named]
+        if clause.any_of or len(words) == 1 or clause.is_negated:
+            return any(_has_word(word, part) for word in words for part in broken)
+        return all(any(_has_word(word, part) for part in broken) for word in words)
+    words_of = _WORDS.get(clause.predicate, ())
+    if not words_of or clause.objects:
+        return True
+    return any(_has_word(words_of, part) for part in broken)
+
+
+_CONFLICT = re.compile(rb"\s*^(?:<{7}|\|{7}|={7}|>{7})(?:\s|$)", re.MULTILINE)
+
+
+def _is_in_conflict(part: Part) -> bool:
+    """True where a marker of a conflict stands right behind it, and may have cut off its rest."""
+    return _CONFLICT.match(part.outline.text.raw, part.outline.span.end) is not None
+
+
+def _has_word(words: tuple[str, ...], part: Part) -> bool:
+    """True if one of the words stands in what is no comment and no string; True of none."""
+    outline = part.outline
+    raw = outline.text.raw
+    for word in words:
+        for match in whole_word(word).finditer(raw, outline.span.start, outline.span.end):
+            if not any(one.start <= match.start() < one.end for one in outline.silent):
+                return True
+    return not words

@@ -1,0 +1,1 @@
+"""Rules for what is raised, caught, swallowed and done instead."""

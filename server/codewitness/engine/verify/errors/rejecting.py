@@ -1,0 +1,110 @@
+"""`rejects 0`, `rejects invalid rows`: an exception under a condition that asks for that."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from codewitness.engine.verify.calling.calls import call_hit
+from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.code.values import squeezed
+from codewitness.engine.verify.conditions.as_written import conditions_around
+from codewitness.engine.verify.conditions.conditions import describes
+from codewitness.engine.verify.conditions.holding import is_as_said, known_at
+from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, doubtful, found
+from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.question import Question
+from codewitness.engine.verify.subject import Subject
+
+_REJECTING = re.compile(r"(?:reject|refus|disallow|forbid)(?:s|es|e|ing|ed)?")
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_IDLE = frozenset({"value", "input", "argument", "parameter", "number", "it", "them", "all", "any"})
+_SENSES = frozenset({"negative", "empty", "null", "missing", "invalid", "unknown", "non"})
+
+
+def rule_rejected(clause: Clause, subject: Subject) -> Finding | None:
+    """What follows from what is raised where just that is asked; None if nothing does."""
+    if not _REJECTING.fullmatch(clause.detail) or len(clause.objects) != 1 or clause.is_only:
+        return None
+    if clause.condition is not None or clause.place is not None or clause.arguments:
+        return None
+    if (amount := _AMOUNT.search(clause.text)) is not None:
+        return _of_amount(amount, clause, subject)
+    hits = [hit for hit in _raised(subject) if _is_of(clause.objects[0], hit)]
+    if clause.objects[0].text.lower() in ("null", "none", "nil"):
+        hits += _asking_for_null(subject)
+    if not hits:
+        return None
+    if clause.is_negated:
+        return doubtful("it raises where that is asked for, or what is called so")
+    return found(hit.proof() for hit in hits)
+
+
+_AMOUNT = re.compile(
+    r"\b(?:reject|refus|disallow|forbid)\w* (?:any |all |an? |the |every )?"
+    r"(?P<what>[A-Za-z][\w ]*?)"
+    r"(?: (?:that|which) (?:is|are))?(?P<how> (?:(?:strictly )?(?:below|under|above|over|beyond)"
+    r"|(?:smaller|less|lower|larger|greater|higher|bigger|more|longer|shorter|fewer) than|of))?"
+    r" (?P<amount>-?\d[\d_.]*)(?: (?:elements|items|entries|characters|bytes|seconds))?$"
+)
+
+
+def _of_amount(said: re.Match[str], clause: Clause, subject: Subject) -> Finding:
+    """`rejects sizes below 10`: raised where the size is known to be that."""
+    how = (said["how"] or "").strip()
+    how = "" if how == "of" else f"{how} "
+    words = said["what"].split()
+    hits = []
+    for hit in _raised(subject):
+        names = [words[-1], re.sub(r"(?<=[a-z])s$", "", words[-1])]
+        if words[-1].rstrip("s") in _IDLE and len(hit.outline.parameters) == 1:
+            names = [hit.outline.parameters[0].name]
+        asked = [f"if {name} is {how}{said['amount']}" for name in names]
+        if any(is_as_said(one, hit.outline, hit.whole, is_only=False).is_so for one in asked):
+            hits.append(hit)
+    if hits and not clause.is_negated:
+        return found(hit.proof() for hit in hits)
+    return doubtful("what is rejected can't be compared with the conditions there")
+
+
+_NOT_NULL = re.compile(
+    r"(?i)(?:require|check|ensure|assert|throw_?if)?_?(?:not_?)?(?:non_?)?(?:null|nil|none)"
+)
+
+
+def _asking_for_null(subject: Subject) -> Iterator[Hit]:
+    """`Objects.requireNonNull(x)`, `ThrowIfNull(x)`, which raise of nothing else."""
+    for part in subject.parts:
+        for call in part.outline.calls:
+            if _NOT_NULL.fullmatch(call.name) and len(call.name) > len("null"):
+                yield call_hit(call, part, WEAK)
+
+
+def _raised(subject: Subject) -> Iterator[Hit]:
+    for part in subject.parts:
+        for item in part.outline.raises:
+            yield Hit(EvidenceType.RAISE, item.text, part.outline, item.span, item.span, WEAK)
+
+
+def _is_of(one: Object, hit: Hit) -> bool:
+    """True if it is raised where something is the value, or is as the words say."""
+    if one.is_code:
+        wanted = squeezed(one.text.strip("\"'"))
+        return any(_is_value(asked, wanted) for asked in known_at(hit.outline, hit.whole))
+    words = [w.lower().rstrip("s") for w in one.text.split() if w.lower().rstrip("s") not in _IDLE]
+    said = f"if it is {one.text}"
+    for span in conditions_around(hit):
+        text = hit.outline.text.slice(span)
+        names = {word.lower().rstrip("s") for word in _WORD.findall(text)}
+        is_spoken_of = all(_is_in(word, names) or word in _SENSES for word in words)
+        if words and is_spoken_of and describes(said, text):
+            return True
+    return False
+
+
+def _is_in(word: str, names: set[str]) -> bool:
+    return word in names or any(word in (f"in{one}", f"un{one}") for one in names)
+
+
+def _is_value(asked: Question, wanted: str) -> bool:
+    return asked.kind == "equals" and asked.holds and squeezed(asked.raw.strip("\"'`")) == wanted

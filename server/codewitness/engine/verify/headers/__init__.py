@@ -1,0 +1,1 @@
+"""Rules for what a header and a class tell: modifiers, bases, members."""

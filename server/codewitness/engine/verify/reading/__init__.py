@@ -1,0 +1,1 @@
+"""From a sentence to a claim: words, idioms, clauses, and whom it is about."""

@@ -1,0 +1,1 @@
+"""Rules for what is read, written, kept and taken out: names, attributes, keys, parameters."""
