@@ -59,6 +59,19 @@ def test_what_nobody_reads_waits_with_its_writer(pipe: tuple[int, int]) -> None:
     assert asyncio.run(read()) == MANY
 
 
+def test_it_waits_for_a_loop_that_is_busy_too(pipe: tuple[int, int]) -> None:
+    async def read() -> bytes:
+        stream = stream_of(pipe[0])
+        assert await stream.readline() == LINE
+        writer = written(pipe[1], MANY)
+        writer.join(0.5)  # in which the loop can't say that it has enough
+        assert writer.is_alive()
+        return await stream.read()
+
+    os.write(pipe[1], LINE)
+    assert asyncio.run(read()) == MANY
+
+
 def test_a_pipe_that_breaks_is_an_end(pipe: tuple[int, int]) -> None:
     async def read() -> bytes:
         file = os.open("/dev/null", os.O_WRONLY)  # which can't be read

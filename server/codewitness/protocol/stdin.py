@@ -20,10 +20,14 @@ def stream_of(file: int) -> asyncio.StreamReader:
     stream = asyncio.StreamReader(limit=_MOST)
     stream.set_transport(valve)
 
+    def feed(data: bytes) -> None:
+        stream.feed_data(data)
+        valve.taken(len(data))
+
     def read() -> None:
         with suppress(RuntimeError):  # the loop has ended: nobody waits for more
             while data := valve.read(file):
-                loop.call_soon_threadsafe(stream.feed_data, data)
+                loop.call_soon_threadsafe(feed, data)
             loop.call_soon_threadsafe(stream.feed_eof)
 
     # A daemon, for nothing can end a read of a pipe that its writer keeps open.
@@ -32,12 +36,14 @@ def stream_of(file: int) -> asyncio.StreamReader:
 
 
 class _Valve(asyncio.ReadTransport):
-    """Is told by the stream when it has enough."""
+    """Is told by the stream when it has enough, which a loop that is busy can't tell in time."""
 
     def __init__(self) -> None:
         super().__init__()
         self._is_open = threading.Event()
         self._is_open.set()
+        self._has_room = threading.Condition()
+        self._n_waiting = 0  # bytes that were read, and that the loop has not taken
 
     def pause_reading(self) -> None:
         self._is_open.clear()
@@ -48,7 +54,18 @@ class _Valve(asyncio.ReadTransport):
     def read(self, file: int) -> bytes:
         """What has come, once it is wanted; nothing at the end."""
         self._is_open.wait()
+        with self._has_room:
+            self._has_room.wait_for(lambda: self._n_waiting < _MOST)
         try:
-            return os.read(file, _MOST)
+            data = os.read(file, _MOST)
         except OSError:  # the other end is gone, as some systems tell it
             return b""
+        with self._has_room:
+            self._n_waiting += len(data)
+        return data
+
+    def taken(self, n_bytes: int) -> None:
+        """The loop has taken some of what was read."""
+        with self._has_room:
+            self._n_waiting -= n_bytes
+            self._has_room.notify()
