@@ -17,6 +17,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Bind, Expression, Flow
 from codewitness.syntax.flow.keeping import kept_by_call
+from codewitness.syntax.flow.parts import parts_of
 from codewitness.syntax.scopes import Scope
 
 _Found = TypeVar("_Found")
@@ -332,11 +333,6 @@ def flow_reader(
         return Reader(grammar, scope, nested, raw, scripting=scripting).read(scope, node)
 
     return read
-
-
-def parts_of(node: Node) -> list[Node]:
-    """The named children but for comments, which may stand anywhere."""
-    return [one for one in node.named_children if not one.is_extra or one.type == "ERROR"]
 
 
 def nth(node: Node, k: int) -> Node | None:

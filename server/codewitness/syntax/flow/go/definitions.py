@@ -15,7 +15,8 @@ from codewitness.syntax.flow.go.values import (
     parameters,
     returned,
 )
-from codewitness.syntax.flow.lexical import Reader, flow_reader, parts_of
+from codewitness.syntax.flow.lexical import Reader, flow_reader
+from codewitness.syntax.flow.parts import parts_of
 from codewitness.syntax.scopes import Scope
 
 

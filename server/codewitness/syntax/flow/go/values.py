@@ -19,8 +19,8 @@ from codewitness.syntax.flow.lexical import (
     named,
     nothing,
     nth,
-    parts_of,
 )
+from codewitness.syntax.flow.parts import parts_of
 from codewitness.syntax.flow.texts import text_literal
 
 _TYPE_NODES = frozenset(

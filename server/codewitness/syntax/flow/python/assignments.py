@@ -8,15 +8,9 @@ from collections.abc import Sequence
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
+from codewitness.syntax.flow.parts import is_beside, parts_of
 from codewitness.syntax.flow.python.reader import PLAIN, Reader
-from codewitness.syntax.flow.python.types import (
-    TypeReader,
-    bracket,
-    first,
-    is_beside,
-    parts_of,
-    quoted,
-)
+from codewitness.syntax.flow.python.types import TypeReader, bracket, first, quoted
 
 # On the line of what it is about; `# type: ignore` is about checkers.
 _TYPE_COMMENT = re.compile(rb"[ \t]*#[ \t]*type:[ \t]*(?!ignore\b)([^#\r\n]+)")

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form, last_name
+from codewitness.syntax.flow.parts import parts_of
 from codewitness.syntax.flow.python.names import member
 from codewitness.syntax.flow.python.operators import named_like
 from codewitness.syntax.flow.python.reader import Reader
-from codewitness.syntax.flow.python.types import first, parts_of, quoted
+from codewitness.syntax.flow.python.types import first, quoted
 
 # Methods that put their last argument into what they are called on.
 _PUTTING = frozenset({"append", "appendleft", "add", "insert", "put", "put_nowait", "setdefault"})

@@ -5,8 +5,9 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
+from codewitness.syntax.flow.parts import parts_of
 from codewitness.syntax.flow.python.reader import Reader
-from codewitness.syntax.flow.python.types import TypeReader, first, parts_of
+from codewitness.syntax.flow.python.types import TypeReader, first
 
 
 def _decorated(reader: Reader, node: Node) -> None:

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
+from codewitness.syntax.flow.parts import parts_of
 from codewitness.syntax.flow.python.assignments import assign_own
 from codewitness.syntax.flow.python.names import number
 from codewitness.syntax.flow.python.operators import assume, named_like, truth
 from codewitness.syntax.flow.python.reader import PLAIN, Read, Reader
-from codewitness.syntax.flow.python.types import first, parts_of
+from codewitness.syntax.flow.python.types import first
 from codewitness.syntax.flow.recorder import key_text
 
 _CONVERTING = {"": "__format__", "!s": "__str__"}

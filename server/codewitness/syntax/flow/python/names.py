@@ -5,8 +5,9 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
+from codewitness.syntax.flow.parts import is_beside, parts_of
 from codewitness.syntax.flow.python.reader import PLAIN, Reader
-from codewitness.syntax.flow.python.types import bracket, is_beside, parts_of
+from codewitness.syntax.flow.python.types import bracket
 
 
 def _identifier(reader: Reader, node: Node) -> Expression:

@@ -7,9 +7,10 @@ import re
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form, last_name
+from codewitness.syntax.flow.parts import is_beside, parts_of
 from codewitness.syntax.flow.python.assignments import OPERATORS
 from codewitness.syntax.flow.python.reader import MAX_DEPTH, PLAIN, Reader
-from codewitness.syntax.flow.python.types import TypeReader, first, is_beside, parts_of
+from codewitness.syntax.flow.python.types import TypeReader, first
 from codewitness.syntax.flow.recorder import MAX_KEY
 
 

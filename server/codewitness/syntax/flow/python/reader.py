@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
-from codewitness.syntax.flow.python.types import first, parts_of
+from codewitness.syntax.flow.parts import parts_of
+from codewitness.syntax.flow.python.types import first
 from codewitness.syntax.flow.recorder import Recorder
 from codewitness.syntax.languages.spec import last_name
 

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from tree_sitter import Node
 
 from codewitness.model.flow import UNSURE, Expression, form
+from codewitness.syntax.flow.parts import parts_of
 from codewitness.syntax.flow.python.assignments import assign
 from codewitness.syntax.flow.python.names import dotted
 from codewitness.syntax.flow.python.operators import assume, truth
 from codewitness.syntax.flow.python.reader import PLAIN, Read, Reader, is_async
-from codewitness.syntax.flow.python.types import bracket, first, parts_of
+from codewitness.syntax.flow.python.types import bracket, first
 
 
 def block(reader: Reader, node: Node) -> None:

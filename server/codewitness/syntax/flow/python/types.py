@@ -7,18 +7,9 @@ import ast
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
+from codewitness.syntax.flow.parts import parts_of
 
 _MAX_QUOTED = 200  # characters of a type in quotes
-
-
-def parts_of(node: Node) -> list[Node]:
-    """The named children of a node but for what may stand between any two words."""
-    return [child for child in node.named_children if not is_beside(child)]
-
-
-def is_beside(node: Node) -> bool:
-    """True for a comment and for the sign that a line goes on; what is broken is to be read."""
-    return node.is_extra and node.type != "ERROR"
 
 
 def first(node: Node) -> Node | None:

@@ -11,7 +11,8 @@ from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.declared import Given, Shape, grammar
-from codewitness.syntax.flow.lexical import Reader, either, flow_reader, parts_of
+from codewitness.syntax.flow.lexical import Reader, either, flow_reader
+from codewitness.syntax.flow.parts import parts_of
 from codewitness.syntax.flow.rust.patterns import bind_pattern, listed
 from codewitness.syntax.flow.rust.types import TYPES
 from codewitness.syntax.flow.rust.values import VALUES

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
-from codewitness.syntax.flow.lexical import Reader, nth, parts_of
+from codewitness.syntax.flow.lexical import Reader, nth
+from codewitness.syntax.flow.parts import parts_of
 
 TRANSPARENT = frozenset(("Some", "Ok"))  # a result counts as what it has if nothing failed
 _AROUND = frozenset(("ref_pattern", "mut_pattern", "reference_pattern", "match_pattern"))

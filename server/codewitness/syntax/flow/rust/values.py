@@ -8,16 +8,8 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import keeping, operators, running
-from codewitness.syntax.flow.lexical import (
-    Handler,
-    Reader,
-    either,
-    inner,
-    literal,
-    nothing,
-    nth,
-    parts_of,
-)
+from codewitness.syntax.flow.lexical import Handler, Reader, either, inner, literal, nothing, nth
+from codewitness.syntax.flow.parts import parts_of
 from codewitness.syntax.flow.rust.holding import hold
 from codewitness.syntax.flow.rust.macros import macro_value
 from codewitness.syntax.flow.rust.patterns import TRANSPARENT, bind_pattern

@@ -9,7 +9,8 @@ from tree_sitter import Node
 from codewitness.model.flow import OBSERVED, OF_CLASS, Expression
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.declared import Given, Shape, grammar
-from codewitness.syntax.flow.lexical import Reader, either, flow_reader, nth, parts_of
+from codewitness.syntax.flow.lexical import Reader, either, flow_reader, nth
+from codewitness.syntax.flow.parts import parts_of
 from codewitness.syntax.flow.swift.expected import declared_result
 from codewitness.syntax.flow.swift.types import TYPE_NODES, TYPES, type_in
 from codewitness.syntax.flow.swift.values import VALUES

@@ -8,7 +8,8 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow import keeping
-from codewitness.syntax.flow.lexical import Reader, either, parts_of
+from codewitness.syntax.flow.lexical import Reader, either
+from codewitness.syntax.flow.parts import parts_of
 
 
 def captured(reader: Reader, node: Node) -> Expression:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
-from codewitness.syntax.flow.lexical import Reader, nth, parts_of
+from codewitness.syntax.flow.lexical import Reader, nth
+from codewitness.syntax.flow.parts import parts_of
 from codewitness.syntax.flow.swift.types import TYPE_NODES
 
 _AROUND = frozenset(("parenthesized_expression", "try_expression", "await_expression"))

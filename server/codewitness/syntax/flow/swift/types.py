@@ -8,7 +8,8 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.declared import generic
-from codewitness.syntax.flow.lexical import Handler, Reader, inner_type, parts_of
+from codewitness.syntax.flow.lexical import Handler, Reader, inner_type
+from codewitness.syntax.flow.parts import parts_of
 
 TYPE_NODES = frozenset(
     [

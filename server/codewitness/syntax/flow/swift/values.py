@@ -17,8 +17,8 @@ from codewitness.syntax.flow.lexical import (
     literal,
     nothing,
     nth,
-    parts_of,
 )
+from codewitness.syntax.flow.parts import parts_of
 from codewitness.syntax.flow.swift import displays
 from codewitness.syntax.flow.swift.expected import implicit
 from codewitness.syntax.flow.swift.names import called_before, identifier
