@@ -30,7 +30,9 @@ PLAIN := $(VENV)/.plain
 DEV := $(VENV)/.dev
 # -qq: warnings are left out, errors are not.
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input -qq
-PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --timeout $(TEST_TIMEOUT)
+# Files in their order: those of editors and servers, which take long, come before many short ones.
+PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder \
+  --timeout $(TEST_TIMEOUT)
 
 # The tests start many servers, each of which would compile the whole package anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -46,7 +48,8 @@ help: ## List the targets.
 try: $(PLAIN) ## Run the server on a real package and show what it answers.
 	@$(BIN)/python examples/try.py
 
-test: lint types client ## Lint, types and the whole test suite, the client and real editors too.
+test: ## Lint, types and the whole test suite, the client and real editors too.
+	@$(MAKE) --no-print-directory -j2 client lint types
 	$(PYTEST) $(ARGS)
 
 test-fast: $(DEV) ## Tests that start no server, measure nothing and need no torch; few random examples.
