@@ -14,6 +14,8 @@ from tests.support.folders import running, settle
 
 def test_many_new_files_change_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "cache"))
+    # However slow the machine is, the writer takes no rest in which it would change its tables.
+    monkeypatch.setattr("codewitness.engine.upkeep.REST_SECONDS", 1000)
     root = tmp_path / "project"
     root.mkdir()
     (root / "a.py").write_text("def alpha(): pass\n")
