@@ -24,6 +24,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 
 CASES = Path(__file__).resolve().parent.parent / "cases"
@@ -159,11 +160,16 @@ def load_cases(folder_name: str) -> list[Case]:
     folder = CASES / folder_name
     if not folder.is_dir():
         raise FileNotFoundError(f"no folder of cases: {folder}")
-    return [
+    return list(_cases_below(folder))
+
+
+@cache
+def _cases_below(folder: Path) -> tuple[Case, ...]:
+    return tuple(
         case
         for path in sorted(folder.rglob("*.md"))
         for case in parse_cases(path.read_text("utf-8"), path.relative_to(CASES.parent.parent))
-    ]
+    )
 
 
 def parse_cases(text: str, source: Path) -> list[Case]:
@@ -389,13 +395,26 @@ def _unquoted(text: str) -> str:
     return text
 
 
+def _columns(anchor: str, code: str) -> Iterator[int]:
+    """Where it stands as a whole word, from the left, each behind the one before."""
+    column = code.find(anchor)
+    while column >= 0:
+        end = column + len(anchor)
+        if _is_apart(code[column - 1 : column + 1]) and _is_apart(code[end - 1 : end + 1]):
+            yield column
+            column = code.find(anchor, end)
+        else:
+            column = code.find(anchor, column + 1)
+
+
+def _is_apart(both: str) -> bool:
+    """False for two characters of one word."""
+    return len(both) < 2 or not all(one == "_" or one.isalnum() for one in both)
+
+
 def _find(anchor: str, nth: str | None, place: _Place) -> int:
     """Character column of the anchor in its line."""
-    before = r"(?<!\w)" if re.match(r"\w", anchor) else ""
-    after = r"(?!\w)" if re.search(r"\w$", anchor) else ""
-    columns = [
-        match.start() for match in re.finditer(before + re.escape(anchor) + after, place.code)
-    ]
+    columns = list(_columns(anchor, place.code))
     where = f"in {place.path} line {place.line + 1}, {place.code.strip()!r}"
     if not columns:
         is_part = anchor in place.code
