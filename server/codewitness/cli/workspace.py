@@ -14,6 +14,7 @@ from typing import Any
 
 from codewitness.engine.session import OpenFolder, Session
 from codewitness.engine.view import Snapshot, Stage
+from codewitness.features.places import BadRequest
 from codewitness.model.text import Encoding
 from codewitness.platform.index import TEMPORARY
 from codewitness.protocol.folders import make_folder, start
@@ -42,6 +43,19 @@ def add_common(command: argparse.ArgumentParser) -> None:
         help="static (default), static:DIR, none, or sentence-transformers:NAME",
     )
     command.add_argument("--storage", default="", metavar="URI", help="where the index is")
+
+
+def add_fields(command: argparse.ArgumentParser, of: str) -> None:
+    """The option that leaves less of an answer to read."""
+    told = f"what {of} of --json have, such as symbol (default: all); may be repeated"
+    command.add_argument("--field", action="append", default=[], help=told)
+
+
+def fields_asked(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Which fields a command is asked for; what people are shown needs them all."""
+    if arguments.field and not arguments.json:
+        raise BadRequest("--field: only an answer of --json has fields")
+    return {"fields": arguments.field or None}
 
 
 def _embedder(given: str) -> str:

@@ -12,6 +12,16 @@ from codewitness.features.places import BadRequest
 _Word = TypeVar("_Word", bound=StrEnum)
 
 
+class Fields(tuple[str, ...]):
+    """The fields that entries of an answer's lists have, as a client asked."""
+
+    __slots__ = ()
+
+    def of(self, entry: Mapping[str, Any]) -> dict[str, Any]:
+        """The entry with these alone."""
+        return {name: value for name, value in entry.items() if name in self}
+
+
 class Arguments:
     """The fields of one command's argument. Read all that are known, then call `finish`.
 
@@ -124,12 +134,12 @@ class Arguments:
                 raise self._wrong(name, wanted, factor)
         return {str(key): float(factor) for key, factor in value.items()}
 
-    def fields(self, known: Sequence[str]) -> tuple[str, ...]:
-        """Which fields results have, for a client that pays for what it reads; all if missing."""
+    def fields(self, known: Sequence[str]) -> Fields:
+        """Which fields entries have, for a client that pays for what it reads; all if missing."""
         wanted, given = self.texts("fields"), self.value("fields")
         if given is not None and (not wanted or not set(wanted) <= set(known)):
             raise self._wrong("fields", "a list of " + ", ".join(known), given)
-        return wanted or tuple(known)
+        return Fields(wanted or known)
 
     def check(self, name: str, is_good: Callable[[Any], bool], wanted: str) -> None:
         """Raise if the field is there and not good."""
