@@ -20,6 +20,7 @@ from codewitness.cli.symbols import (
     visible,
 )
 from codewitness.cli.workspace import (
+    AHEAD,
     add_common,
     add_fields,
     fields_asked,
@@ -39,6 +40,7 @@ _NONE = {
     "callees": "found no call in {}",
 }
 _UNSURE = "found no call that is known to lead to {}"
+_FOLLOWING = f"following the calls of a large project; {AHEAD}"
 _MENTIONED = "named without a call, so it may be called from there:"
 _POSSIBLE = "calls of this name on what is not known, so they may mean it or another:"
 _RESOLUTIONS = "exact, typed, inherited, ambiguous, external or unresolved"
@@ -130,7 +132,7 @@ def _in_line(text: str, column: int) -> str:
 
 
 def _ask(arguments: argparse.Namespace, command: str, argument: dict[str, Any]) -> Any:
-    with opened(arguments) as session, telling("following the calls of a large project"):
+    with opened(arguments) as session, telling(_FOLLOWING):
         return COMMANDS[command](snapshot_of(session), Arguments(command, [argument]))
 
 

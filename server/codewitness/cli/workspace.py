@@ -23,6 +23,7 @@ from codewitness.protocol.settings import FORMS, Settings
 SECONDS_TO_STOP = 30.0
 PATIENCE = 180.0  # seconds that following calls may take; in a large project it is long at first
 SECONDS_TO_TELL = 5.0
+AHEAD = "a server beside an editor does that ahead"
 SECONDS_OF_WORK = 0.5  # between two looks at how far the edges are
 MANY_FRAGMENTS = 100  # of all tables together: some twenty commands that found a change
 
@@ -151,15 +152,14 @@ def read_transcripts(session: Session) -> None:
     """Read all of them first: a command is no server that has the rest at the next question."""
     for folder in session.folders:
         if folder.transcripts is not None:
-            with telling("reading the transcripts"):
+            with telling(f"reading the transcripts; {AHEAD}"):
                 folder.transcripts.all()
 
 
 @contextmanager
 def telling(what: str) -> Iterator[None]:
     """Say on stderr what is being done if it takes long."""
-    said = f"{what}; a server beside an editor does that ahead"
-    timer = threading.Timer(SECONDS_TO_TELL, print, [said], {"file": sys.stderr, "flush": True})
+    timer = threading.Timer(SECONDS_TO_TELL, print, [what], {"file": sys.stderr, "flush": True})
     timer.daemon = True
     timer.start()
     try:
