@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import subprocess
 from pathlib import Path
@@ -168,6 +169,9 @@ def test_a_file_that_is_gone_and_one_that_never_was(
     assert "shop.old.late: removed" in asked(repository, capsys, "shop/old.py")
     told = asked(repository, capsys, "shop/none.py", status=3)
     assert told == "codewitness: file: neither there nor in the last commit: shop/none.py\n"
+    os.mkfifo(repository / "shop/old.py")  # in whose place a pipe is found at the start
+    assert "shop.old.late: removed" in asked(repository, capsys)
+    assert "shop.old.late: removed" in asked(repository, capsys, "shop/old.py")
 
 
 def test_another_name_is_told_as_such(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
