@@ -152,7 +152,10 @@ class Arguments:
         unknown = sorted(set(map(str, self._fields)) - self._seen)
         if unknown:
             known = ", ".join(sorted(self._seen)) or "no fields"
-            raise BadRequest(f"{unknown[0]}: unknown field of {self._command}; it takes {known}")
+            near = get_close_matches(unknown[0], sorted(self._seen), n=1, cutoff=0.75)
+            meant = f"did you mean {near[0]}? It" if near else "it"
+            told = cut(unknown[0])
+            raise BadRequest(f"{told}: unknown field of {self._command}; {meant} takes {known}")
 
     def _misspelt(self, name: str) -> str:
         """The field that may be meant for one that is missing."""
@@ -172,6 +175,11 @@ def _kind(value: object) -> str:
         float: "a number",
         bool: "a boolean",
     }.get(type(value), type(value).__name__)
+
+
+def cut(text: str) -> str:
+    """What a client has sent, no longer than a message should be."""
+    return text if len(text) <= 100 else f"{text[:99]}…"
 
 
 def _shown(value: object) -> str:
