@@ -80,5 +80,5 @@ def test_a_long_name_is_told_by_its_end() -> None:
     found = card(path, "export class GitExecutorChain {\n  push(task) { go(task) }\n}\n", 1, "push")
     assert found is not None
     assert found.markdown.startswith(
-        "**method** `…runners.git-executor-chain.GitExecutorChain.push`"
+        "**method** `…lib.runners.git-executor-chain.GitExecutorChain.push`"
     )
