@@ -441,6 +441,7 @@ def test_wrong_use(cli: Cli) -> None:
         (["search", "x", "--language", "klingon"], "--language: takes a list of language"),
         (["callers", "add", "--min-resolution", "x"], "--min-resolution: takes one of exact"),
         (["search", " "], "query"),
+        (["search", "min:7", "x"], "min: takes a number from 0 to 1"),
         (["signals", "Cart.totl"], "named 'Cart.totl'; near are\n  shop.cart.Cart.total\n"),
         (["signals", "Bil.total"], "near are\n  shop.bill.Bill.total\n  shop.cart.Cart.total\n"),
         (["signals", "zzz"], "Class.method, or path/to/file.py:LINE\n"),
@@ -464,6 +465,25 @@ def test_what_the_parser_refuses(given: list[str], capsys: pytest.CaptureFixture
         main(given)
     assert leaving.value.code == WRONG_USE
     assert "usage: codewitness" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("serach x", "invalid choice: 'serach', did you mean search? It takes serve, index, "),
+        ("session strat x", "'strat', did you mean start? It takes start, end, "),
+        ("session zzz", "'zzz'. It takes start, end, "),
+        ("search x --lmit 3", "unrecognized arguments: --lmit 3; did you mean --limit?\n"),
+        ("search x --qqq", "unrecognized arguments: --qqq\n"),
+        ("search x --limit many", "argument --limit: invalid int value: 'many'\n"),
+    ],
+)
+def test_what_is_misspelt_gets_what_is_near(
+    given: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(given.split())
+    assert said in capsys.readouterr().err
 
 
 def test_what_a_command_does_not_know(capsys: pytest.CaptureFixture[str]) -> None:

@@ -294,4 +294,9 @@ CHECKS: tuple[Check, ...] = (
     index,
     files,
 )
-LONG: dict[Check, str] = {files: "looking at all files and folders of a large project"}
+LONG: dict[Check, str] = {
+    grammars: "trying every language's grammar",
+    model: "trying the embedder",
+    index: "opening the index",
+    files: "looking at all files and folders of a large project",
+}

@@ -22,7 +22,7 @@ def add_commands(commands: Any) -> None:
 def _doctor(arguments: argparse.Namespace) -> int:
     findings = []
     for check in CHECKS:
-        with telling(LONG.get(check, "one check takes long")):
+        with telling(LONG.get(check, "this takes long")):
             for finding in check(arguments):
                 findings.append(finding)
                 if not arguments.json:

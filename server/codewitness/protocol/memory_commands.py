@@ -138,7 +138,9 @@ def record_error_(snapshot: Snapshot, given: MemoryArguments) -> Json:
     trace, picture = given.optional("stackTrace"), given.picture()
     is_told = bool(trace.strip() or picture)
     if not is_told and not any(given.raw.value(one) for one in ("errorType", "message")):
-        raise BadRequest("errorType: takes a type with its message, or a stackTrace that says them")
+        raise BadRequest(
+            "errorType: takes a type, with a message, or give a stack trace that says both"
+        )
     needed = given.optional if is_told else given.required
     error = ErrorInput(
         error_type=needed("errorType"),
