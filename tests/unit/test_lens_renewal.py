@@ -6,7 +6,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from codewitness.engine.view import IndexView, Stage
+from codewitness.model.files import FileState
 from codewitness.protocol.lens_renewal import LOOKS_WHILE_READING, LensRenewal
+
+FILE = FileState(path="a.py", sha256="", size=0, mtime_ns=0)
 
 
 class Watched:
@@ -22,7 +25,7 @@ class Watched:
 
     def come(self, stage: Stage) -> None:
         """The writer publishes a new view."""
-        self.indexer.view = IndexView(stage=stage)
+        self.indexer.view = IndexView(stage=stage, files={"a.py": FILE})
 
 
 def test_now_and_again_while_files_are_read_and_once_at_each_rest() -> None:
@@ -37,8 +40,10 @@ def test_now_and_again_while_files_are_read_and_once_at_each_rest() -> None:
             renewal.look()
         return int(server.n_asked - before)
 
+    assert looked(2 * LOOKS_WHILE_READING) == 0  # nothing is known
     assert looked(4 * LOOKS_WHILE_READING, stage=Stage.INDEXING) == 4
-    assert looked(4 * LOOKS_WHILE_READING) == 0  # nothing has come since
+    assert looked(4 * LOOKS_WHILE_READING) == 1  # of what has come since
+    assert looked(4 * LOOKS_WHILE_READING) == 0
     assert looked(3, stage=Stage.READY) == 0  # no rest yet
     assert looked(10) == 1
     server.session.revision += 1

@@ -36,7 +36,8 @@ class LensRenewal:
         """Tell the client if it is time and something has changed since it was told."""
         now = Moment.of(self._server.session)
         self._n_looks += 1
-        is_time = now.is_same(self._seen) if now.is_ready else self._n_looks >= LOOKS_WHILE_READING
+        is_while = self._n_looks >= LOOKS_WHILE_READING and any(view.files for view in now.views)
+        is_time = now.is_same(self._seen) if now.is_ready else is_while
         if is_time and not now.is_same(self._told):
             self._server.renew_lenses()
             self._told, self._n_looks = now, 0
