@@ -22,6 +22,7 @@ from package import Package, get_package
 SECONDS_FOR_ALL = 120
 LINES_SHOWN = 3  # of a search result
 CALLERS_SHOWN = 4  # and callees
+TIMES_TO_ASK = 5  # for callers again, where there was no time to look at every call
 EACH_KIND_SHOWN = 4  # signals of one kind
 TEXT_SHOWN = 28  # characters of a signal
 NEXT = (
@@ -237,9 +238,13 @@ def callers(client: Client, package: Package, buffer: Buffer) -> None:
     """Who calls the method and what it calls, a line of each, and how it is known."""
     title(f"Who calls {package.method}, and what it calls")
     for symbol, kind in ((package.method, "callers"), (package.method, "callees")):
-        answer = client.command(
-            "codewitness.relationships", {"symbol": symbol, "relationship": kind}, when=f"({kind})"
-        )
+        asked = {"symbol": symbol, "relationship": kind}
+        answer = client.command("codewitness.relationships", asked, when=f"({kind})")
+        for _ in range(TIMES_TO_ASK):
+            if answer["complete"]:
+                break
+            say(f"   {len(answer[kind])} {kind}: there was no time for more; asked again")
+            answer = client.command("codewitness.relationships", asked, when=f"({kind}, again)")
         for one in answer[kind][:CALLERS_SHOWN]:
             name = one["symbol"]["qualifiedName"] if one["symbol"] else one["name"]
             say(f"   {kind[:-1]:<8} {name}  [{one['resolution']}]")
@@ -247,7 +252,7 @@ def callers(client: Client, package: Package, buffer: Buffer) -> None:
                 line = site["range"]["start"]["line"]
                 there = buffer.lines if site["uri"] == buffer.uri else lines_of(site["uri"])
                 say(f"            {line + 1:>4} │ {there[line].strip()}")
-        say(f"   {len(answer[kind])} {kind}")
+        say(f"   {len(answer[kind])} {kind}{'' if answer['complete'] else ', and perhaps more'}")
     show_freshness(answer)
 
 

@@ -192,7 +192,7 @@ def test_the_client_is_asked_to_renew_them_when_all_files_are_known(
     buffers = Buffers(client, root)
     n_before = n_renewals()
     buffers.open("zoo.py", CODE)
-    assert titles(client, buffers)[8] == "1 caller"
+    client.wait(lambda: titles(client, buffers)[8] == "1 caller", "its callers are counted")
     client.wait(lambda: n_renewals() > n_before, "a renewal after a buffer was opened")
     n_before = n_renewals()
     (root / "third.py").write_text("from zoo import day\n\n\ndef third():\n    day(None)\n")

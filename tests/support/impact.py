@@ -31,10 +31,16 @@ class FilesInMemory(NoFiles):
 
 def impact_of(before: Mapping[str, str], after: Mapping[str, str]) -> Impact:
     """What an edit of open buffers changes: `before` is what is saved of them."""
+    return next(impacts_of(before, after))
+
+
+def impacts_of(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[Impact]:
+    """The same, asked again and again of one graph."""
     snapshot = snapshot_of_documents({path: document(path, text) for path, text in after.items()})
     saved = SavedFiles(FilesInMemory(before))  # type: ignore[arg-type]
     folder = replace(snapshot.folders[0], saved=saved)
-    return impact(replace(snapshot, folders=(folder,)), Against.SAVED, None, None)
+    while True:
+        yield impact(replace(snapshot, folders=(folder,)), Against.SAVED, None, None)
 
 
 def told(answer: Impact) -> list[str]:

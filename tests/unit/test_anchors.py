@@ -91,6 +91,31 @@ def test_renames_and_moves(shop: Remembering) -> None:
     }
 
 
+FELL = """Traceback (most recent call last):
+  File "/srv/pkg/store.py", line {1}, in {0}
+AttributeError: 'NoneType' object has no attribute 'key'
+"""
+
+
+def test_an_error_of_a_method_that_was_renamed_is_the_same(shop: Remembering) -> None:
+    def recorded(name: str, line: int) -> tuple[str, bool, str]:
+        found = shop.ask("session.recordError", stackTrace=FELL.format(name, line))
+        return found["id"], found["known"], found["anchor"]["symbol"]
+
+    first, *_ = recorded("save", 3)
+    shop.ask("session.resolveError", errorId=first, solution="leave out empty rows")
+    other, *rest = recorded("load", 8)  # while the first has its name
+    assert rest == [False, "pkg.store.Store.load"]
+    write(shop, pkg__store=STORE.replace("def save(", "def keep("))
+    assert recorded("keep", 3) == (first, True, "pkg.store.Store.keep")
+    assert recorded("load", 8) == (other, True, "pkg.store.Store.load")
+    assert recorded("keep", 4) == (first, True, "pkg.store.Store.keep")
+    shop.ask("session.resolveError", errorId=first)  # by what had solved it
+    write(shop, pkg__store=None, lib__shelf=STORE)
+    moved = FELL.format("save", 3).replace("pkg/store", "lib/shelf")
+    assert shop.ask("session.recordError", stackTrace=moved)["id"] == first
+
+
 def test_a_method_in_a_buffer_that_no_table_has_yet_is_found(shop: Remembering) -> None:
     moved = STORE.replace("class Store", "class Shelf")
     shop.session.open_document(shop.folder, "lib/shelf.py", shop.uri("lib/shelf.py"), 1, moved)

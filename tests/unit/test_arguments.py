@@ -103,6 +103,12 @@ def test_unknown_fields() -> None:
     arguments.value("known")
     with pytest.raises(BadRequest, match=r"^other: unknown field of it; it takes known$"):
         arguments.finish()
+    misspelt = of(knwon=1, **{"x" * 1000: 2})
+    misspelt.value("known")
+    with pytest.raises(BadRequest, match=r"^knwon: .* of it; did you mean known\? It takes known$"):
+        misspelt.finish()
+    with pytest.raises(BadRequest, match=r"^x{99}…: unknown field of it; it takes no fields$"):
+        of(**{"x" * 1000: 2}).finish()
     with pytest.raises(BadRequest, match="it takes no fields"):
         of(x=1).finish()
 

@@ -112,3 +112,35 @@ def _shape(facts: FileFacts) -> list[tuple[str, str, int]]:
     return [
         (definition.kind, definition.name, definition.parent) for definition in facts.definitions
     ]
+
+
+CALLBACKS = """\
+export class Runner {
+  kept = rows.map((row) => weigh(row))
+  run(command) {
+    return new Promise((done) => {
+      const child = spawn(command)
+      child.on('exit', () => { try { done(child.code) } catch (e) { throw new Lost(e) } })
+      const later = () => { named() }
+    })
+  }
+  other(list) { return list.length }
+}
+describe('it', () => { test('a', () => { expect(1) }) })
+"""
+
+
+def test_what_functions_without_a_name_do_counts_for_what_they_stand_in() -> None:
+    facts = fresh("a.js", Text.of(CALLBACKS)).facts
+
+    def tagged(tag: str) -> list[str]:
+        return [one.name for one in facts.chunks if tag in one.tags]
+
+    for tag in ("calls:spawn", "calls:on", "calls:done", "reads:child.code", "raises:Lost"):
+        assert tagged(tag) == ["run"], tag
+    assert tagged("calls:named") == ["later"]  # which has a name, and a chunk
+    assert tagged("calls:weigh") == ["Runner"]
+    assert tagged("calls:expect") == tagged("calls:test") == ["a"]
+    assert tagged("param:list") == ["other"]
+    assert tagged("param:done") == []  # what a callback takes is its own
+    assert tagged("reads:list.length") == ["other"]

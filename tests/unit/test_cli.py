@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,9 @@ import pyarrow.parquet as pq
 import pytest
 
 from codewitness import __version__
-from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE, amount, main, workspace
+from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE, amount, doctor, main, workspace
 from codewitness.cli import verify as verify_cli
+from codewitness.cli.checks import Finding
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.links import Links
 from codewitness.engine.session import Session
@@ -109,7 +111,7 @@ def test_what_takes_long_is_told(
         said = ""
         while not said:
             said = capsys.readouterr().err
-    assert said.startswith("following calls; ")
+    assert said == "following calls\n"
 
 
 def test_index(cli: Cli) -> None:
@@ -394,6 +396,26 @@ def test_doctor_finds_what_is_missing(cli: Cli, monkeypatch: pytest.MonkeyPatch)
     assert "free some space" in bad["disk space"]
 
 
+def test_doctor_tells_each_thing_as_soon_as_it_is_seen(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def first(_: object) -> Iterator[Finding]:
+        yield Finding(check="first", is_well=True, seen="seen")
+
+    def second(_: object) -> Iterator[Finding]:
+        told = capsys.readouterr()
+        while not told.err:  # what takes long is named
+            told = capsys.readouterr()._replace(out=told.out)
+        yield Finding(check="second", is_well=False, seen=f"{told}", fix="-")
+
+    monkeypatch.setattr(workspace, "SECONDS_TO_TELL", 0.0)
+    monkeypatch.setattr(doctor, "CHECKS", (first, second))
+    monkeypatch.setattr(doctor, "LONG", {second: "looking"})
+    out = cli("doctor", status=NO)
+    assert "second: CaptureResult(out='ok  first: seen\\n', err='" in out
+    assert "looking" in out
+
+
 def test_other_storage(cli: Cli, tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     found = cli.json("index", "--storage", str(elsewhere))
@@ -419,6 +441,7 @@ def test_wrong_use(cli: Cli) -> None:
         (["search", "x", "--language", "klingon"], "--language: takes a list of language"),
         (["callers", "add", "--min-resolution", "x"], "--min-resolution: takes one of exact"),
         (["search", " "], "query"),
+        (["search", "min:7", "x"], "min: takes a number from 0 to 1"),
         (["signals", "Cart.totl"], "named 'Cart.totl'; near are\n  shop.cart.Cart.total\n"),
         (["signals", "Bil.total"], "near are\n  shop.bill.Bill.total\n  shop.cart.Cart.total\n"),
         (["signals", "zzz"], "Class.method, or path/to/file.py:LINE\n"),
@@ -442,6 +465,25 @@ def test_what_the_parser_refuses(given: list[str], capsys: pytest.CaptureFixture
         main(given)
     assert leaving.value.code == WRONG_USE
     assert "usage: codewitness" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("serach x", "invalid choice: 'serach', did you mean search? It takes serve, index, "),
+        ("session strat x", "'strat', did you mean start? It takes start, end, "),
+        ("session zzz", "'zzz'. It takes start, end, "),
+        ("search x --lmit 3", "unrecognized arguments: --lmit 3; did you mean --limit?\n"),
+        ("search x --qqq", "unrecognized arguments: --qqq\n"),
+        ("search x --limit many", "argument --limit: invalid int value: 'many'\n"),
+    ],
+)
+def test_what_is_misspelt_gets_what_is_near(
+    given: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(given.split())
+    assert said in capsys.readouterr().err
 
 
 def test_what_a_command_does_not_know(capsys: pytest.CaptureFixture[str]) -> None:

@@ -43,6 +43,12 @@ def test_a_day(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     found = cli("session", "errors", "no attribute add")
     assert "AttributeError: 'Cart' object has no attribute 'add'" in found
     assert "solution: wrote Cart.add" in found
+    says(monkeypatch, TRACE)
+    assert cli("session", "record-error").startswith(error)  # it came back
+    says(monkeypatch, "")
+    assert cli("session", "errors", "no attribute add", "--open").startswith(error)
+    assert cli("session", "resolve-error", error).startswith(error)  # by what had solved it
+    cli("session", "errors", "no attribute add", "--open", status=NO)
     claim = "Cart.total calls add"
     told = cli("session", "record-decision", "totals are added", "it is simple", "--claim", claim)
     assert f"holds        {claim}" in told

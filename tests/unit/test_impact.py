@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import subprocess
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.commands import COMMANDS
 from codewitness.syntax.classify import FileNames
 from tests.support.folders import running
-from tests.support.impact import impact_of, misquoted, told
+from tests.support.impact import impact_of, impacts_of, misquoted, told
 from tests.support.markers import Case, load_cases
 
 CASES = [case for case in load_cases("impact") if case.files]
@@ -168,6 +170,9 @@ def test_a_file_that_is_gone_and_one_that_never_was(
     assert "shop.old.late: removed" in asked(repository, capsys, "shop/old.py")
     told = asked(repository, capsys, "shop/none.py", status=3)
     assert told == "codewitness: file: neither there nor in the last commit: shop/none.py\n"
+    os.mkfifo(repository / "shop/old.py")  # in whose place a pipe is found at the start
+    assert "shop.old.late: removed" in asked(repository, capsys)
+    assert "shop.old.late: removed" in asked(repository, capsys, "shop/old.py")
 
 
 def test_another_name_is_told_as_such(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -251,3 +256,28 @@ def test_a_broken_decision_is_named(
         assert ask("codewitness.impact", {"against": "head"})["changes"][0]["kind"] == "changed"
         session.close_document(cart.as_uri())
         assert ask("codewitness.impact", {})["changes"] == []
+
+
+PARTS = """class Part:
+    def __init__(self, element):
+        self.element = element
+
+    @property
+    def bare(self):
+        return strip(self.element)
+
+    def fits(self, wanted):
+        return wanted.search(self.bare)
+"""
+
+
+def test_asked_again_it_answers_the_same() -> None:
+    # So many that callers are sought before all is linked, with the property and without it.
+    before = PARTS + "".join(f"\n\ndef other_{n}():\n    return call_{n}()\n" for n in range(20))
+    asked = impacts_of({"parts.py": before}, {"parts.py": before.replace("def bare", "def plain")})
+    first, *others = (told(one) for one in islice(asked, 3))
+    assert first == [
+        "parts.Part.plain moved: renamed: is now called `plain`",
+        "  parts.Part.fits:10 [exact]; line 10: no longer known to lead to it",
+    ]
+    assert others == [first, first]

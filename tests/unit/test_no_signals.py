@@ -177,3 +177,29 @@ def test_callers_have_the_fields_that_are_asked_for() -> None:
         asked(fields=["names"])
     with pytest.raises(BadRequest, match="takes a list of symbol, name, sites"):
         asked(fields=[])
+
+
+def test_an_implementation_has_the_fields_that_are_asked_for() -> None:
+    snapshot = snapshot_of(
+        {"a.py": "def save(): ...\ndef tell(): ...\ndef go():\n    save()\n    tell()\n"}
+    )
+
+    def asked(**more: Any) -> Any:
+        given = {"symbol": "go", "limit": 1, **more}
+        return COMMANDS["codewitness.getImplementation"](snapshot, Arguments("x", [given]))
+
+    less = asked(fields=["name", "text"])
+    assert [one["name"] for one in asked()["entities"]] == ["a.go", "a.save"]
+    assert less["entities"][1] == {"name": "a.save", "text": "def save(): ..."}
+    assert less["omitted"] == [{"name": "a.tell", "reason": "limit of 1"}]
+    with pytest.raises(BadRequest, match="takes a list of symbol, name, relation"):
+        asked(fields=["sites"])
+
+
+def test_the_command_line_refuses_fields_that_nobody_would_see(ask: Any) -> None:
+    less = json.loads(ask("implementation", "Shelf.add", "--json", "--field", "name")[1])
+    assert less["entities"] == [{"name": "shelf.Shelf.add"}]
+    less = json.loads(ask("callees", "Shelf.add", "--json", "--field", "name")[1])
+    assert less["callees"] == []
+    for command in ("implementation", "callers", "search"):
+        assert ask(command, "Shelf.add", "--field", "name") == (2, "")

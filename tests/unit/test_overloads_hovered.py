@@ -73,3 +73,12 @@ def test_python(line: int) -> None:
 )
 def test_nothing_else_has_a_card(path: str, text: str, line: int, word: str) -> None:
     assert card(path, text, line, word) is None
+
+
+def test_a_long_name_is_told_by_its_end() -> None:
+    path = "packages/tools/source/lib/runners/git-executor-chain.ts"
+    found = card(path, "export class GitExecutorChain {\n  push(task) { go(task) }\n}\n", 1, "push")
+    assert found is not None
+    assert found.markdown.startswith(
+        "**method** `…lib.runners.git-executor-chain.GitExecutorChain.push`"
+    )

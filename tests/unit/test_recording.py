@@ -323,6 +323,10 @@ def test_a_decision_said_twice_is_one_and_other_claims_are_kept(shop: Rememberin
     more = shop.ask("session.recordDecision", **said, claims=["Store.save writes self.count"])
     assert more["id"] != first["id"]
     assert [one["text"] for one in more["claims"]] == ["Store.save writes self.count"]
+    with pytest.raises(BadRequest, match="supersedes: no decision"):
+        shop.ask("session.recordDecision", **said, supersedes="dec-0")
+    newer = shop.ask("session.recordDecision", **said, supersedes=first["id"], tags=["bill"])
+    assert (newer["supersedes"], newer["tags"]) == (first["id"], ["bill"])
 
 
 def test_nothing_crosses_a_scope(shop: Remembering, tmp_path: Path) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from codewitness.engine.session import Session
 from codewitness.features.search_records import recency
+from codewitness.platform.transcripts import Transcripts
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.commands import COMMANDS
 from tests.support.folders import running
@@ -135,3 +138,18 @@ def test_auto_judges_what_is_a_claim(session: Session, query: str, status: str |
     answer = ask(session, "search", query=query, mode="auto")
     assert answer["results"] or status
     assert answer.get("verdict", {}).get("status") == status
+
+
+def test_a_conversation_is_shown_by_what_was_asked(session: Session, tmp_path: Path) -> None:
+    def line(role: str, content: object) -> str:
+        said = {"role": role, "content": content}
+        told = {"type": role, "uuid": role, "sessionId": "ann", "cwd": "/x", "message": said}
+        return json.dumps({**told, "timestamp": NOW})
+
+    todo = {"content": "Retry uploads", "status": "completed", "activeForm": "Retrying"}
+    used = {"type": "tool_use", "id": "a", "name": "TodoWrite", "input": {"todos": [todo]}}
+    lines = (line("user", "Uploads fail at night."), line("assistant", [used]))
+    (tmp_path / "ann.jsonl").write_text("\n".join(lines) + "\n")
+    session.folders[0].transcripts = Transcripts([tmp_path])
+    (one,) = found(session, "retrying uploads", memoryTypes=["conversation"])
+    assert one["snippet"] == "Uploads fail at night.\nRetry uploads"

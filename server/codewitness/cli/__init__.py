@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import logging
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext, redirect_stdout
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, NoReturn, TextIO, cast
 
@@ -93,6 +95,10 @@ class Words(argparse.Action):
         setattr(namespace, self.dest, " ".join(values) if values else None)
 
 
+_CHOICE = re.compile(r"invalid choice: '([^']*)'(?= \(choose)")
+_UNKNOWN = re.compile(r"^unrecognized arguments: .*?(--[\w-]+)")
+
+
 class _Parser(argparse.ArgumentParser):
     """Tells of what a command doesn't know with that command's usage, not with the program's."""
 
@@ -102,6 +108,14 @@ class _Parser(argparse.ArgumentParser):
             wanted = isinstance(action, argparse._SubParsersAction) and action.choices
             if wanted and message.endswith(f"required: {action.metavar}"):
                 message = f"say what: {', '.join(wanted)}"
+            elif wanted and (said := _CHOICE.search(message)):
+                near = get_close_matches(said[1], wanted, n=1)
+                message = f"{said[0]}{f', did you mean {near[0]}?' if near else '.'} It takes "
+                message += ", ".join(wanted)
+        if said := _UNKNOWN.search(message):
+            known = [one for action in self._actions for one in action.option_strings]
+            near = get_close_matches(said[1], known, n=1)
+            message += f"; did you mean {near[0]}?" if near else ""
         super().error(message)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:

@@ -14,8 +14,12 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from codewitness import __version__
+
+if TYPE_CHECKING:
+    from codewitness.model.files import Listing
 
 LEAST_FREE_BYTES = 500_000_000
 CLOCK_SECONDS = 120  # by which a file may be ahead of the clock: another machine wrote it
@@ -201,17 +205,27 @@ def index(arguments: argparse.Namespace) -> Iterator[Finding]:
         )
 
 
-def clock(arguments: argparse.Namespace) -> Iterator[Finding]:
+def files(arguments: argparse.Namespace) -> Iterator[Finding]:
+    """The clock and the watches, by the folder's files, which are listed once for both."""
+    from codewitness.platform.index import WorkspaceFiles
+    from codewitness.platform.reading import MAX_BYTES
+
+    root = arguments.root.resolve()
+    listing = WorkspaceFiles(root, max_bytes=MAX_BYTES).list() if root.is_dir() else None
+    yield _clock(listing)
+    yield _watching(root, listing)
+
+
+def _clock(listing: Listing | None) -> Finding:
     """The clock is not behind what has been done already."""
     now = time.time()
     own = max(file.stat().st_mtime for file in Path(__file__).parent.glob("*.py"))
     if now < own - CLOCK_SECONDS:
         when = time.strftime("%Y-%m-%d %H:%M", time.gmtime(now))
         seen = f"{when} UTC, which is before this program was installed"
-        yield Finding(check="clock", is_well=False, seen=seen, fix="set the clock")
-        return
-    ahead = _ahead(arguments.root.resolve(), now)
-    yield Finding(
+        return Finding(check="clock", is_well=False, seen=seen, fix="set the clock")
+    ahead = _ahead(listing, now) if listing is not None else []
+    return Finding(
         check="clock",
         is_well=not ahead,
         seen="; ".join(ahead) or time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(now)),
@@ -219,46 +233,36 @@ def clock(arguments: argparse.Namespace) -> Iterator[Finding]:
     )
 
 
-def _ahead(root: Path, now: float) -> list[str]:
+def _ahead(listing: Listing, now: float) -> list[str]:
     """Files of the workspace from the future, a few of them."""
-    from codewitness.platform.index import WorkspaceFiles
-    from codewitness.platform.reading import MAX_BYTES
-
-    if not root.is_dir():
-        return []
     latest = (now + CLOCK_SECONDS) * 1e9
-    listing = WorkspaceFiles(root, max_bytes=MAX_BYTES).list()
     found = [one.path for one in listing.found if one.mtime_ns > latest]
     more = [f"and {len(found) - 3} more"] if len(found) > 3 else []
     return [f"{path} is of the future" for path in found[:3]] + more
 
 
-def watching(arguments: argparse.Namespace) -> Iterator[Finding]:
+def _watching(root: Path, listing: Listing | None) -> Finding:
     """The system has watches enough for the folder, without what git ignores there."""
     from codewitness.platform import inotify
-    from codewitness.platform.index import WorkspaceFiles
-    from codewitness.platform.reading import MAX_BYTES
     from codewitness.protocol.folders import ignored_folders
 
-    root = arguments.root.resolve()
-    if not inotify.is_available() or not root.is_dir():
-        yield Finding(check="watching", is_well=True, seen="by watchfiles")
-        return
+    if not inotify.is_available() or listing is None:
+        return Finding(check="watching", is_well=True, seen="by watchfiles")
     try:
-        left_out = set(ignored_folders(WorkspaceFiles(root, max_bytes=MAX_BYTES).list()))
+        left_out = set(ignored_folders(listing))
         tree = inotify.FolderTree(
             str(root), lambda path: path in left_out or path.rpartition("/")[2] == ".git"
         )
     except OSError as error:
-        yield Finding(
+        return Finding(
             check="watching",
             is_well=False,
             seen=f"{error.strerror}: files are looked at again and again instead",
             fix="raise fs.inotify.max_user_watches and fs.inotify.max_user_instances",
         )
-        return
-    yield Finding(check="watching", is_well=True, seen=f"{tree.n_folders} folders, by the system")
+    seen = f"{tree.n_folders} folders, by the system"
     tree.close()
+    return Finding(check="watching", is_well=True, seen=seen)
 
 
 def _index_folder(arguments: argparse.Namespace) -> Path:
@@ -288,6 +292,11 @@ CHECKS: tuple[Check, ...] = (
     project,
     folders,
     index,
-    clock,
-    watching,
+    files,
 )
+LONG: dict[Check, str] = {
+    grammars: "trying every language's grammar",
+    model: "trying the embedder",
+    index: "opening the index",
+    files: "looking at all files and folders of a large project",
+}

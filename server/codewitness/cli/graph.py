@@ -19,7 +19,16 @@ from codewitness.cli.symbols import (
     quoted,
     visible,
 )
-from codewitness.cli.workspace import add_common, opened, print_json, snapshot_of, telling
+from codewitness.cli.workspace import (
+    AHEAD,
+    add_common,
+    add_fields,
+    fields_asked,
+    opened,
+    print_json,
+    snapshot_of,
+    telling,
+)
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.commands import COMMANDS
 
@@ -31,6 +40,7 @@ _NONE = {
     "callees": "found no call in {}",
 }
 _UNSURE = "found no call that is known to lead to {}"
+_FOLLOWING = f"following the calls of a large project; {AHEAD}"
 _MENTIONED = "named without a call, so it may be called from there:"
 _POSSIBLE = "calls of this name on what is not known, so they may mean it or another:"
 _RESOLUTIONS = "exact, typed, inherited, ambiguous, external or unresolved"
@@ -44,6 +54,7 @@ def add_commands(commands: Any) -> None:
         add_common(command)
         command.add_argument("--depth", type=int, default=1, help="how far to follow calls")
         command.add_argument("--min-resolution", help=f"the least that is shown: {_RESOLUTIONS}")
+        add_fields(command, "callers, callees and the like")
         command.set_defaults(run=guarded(_related(name)))
     command = commands.add_parser("implementation", help="a definition's text, and what it uses")
     add_symbol(command)
@@ -54,6 +65,7 @@ def add_commands(commands: Any) -> None:
     command.add_argument(
         "--max-tokens", type=int, help="most text, in tokens of about 4 characters"
     )
+    add_fields(command, "entities")
     command.set_defaults(run=guarded(_implementation))
 
 
@@ -64,6 +76,7 @@ def _related(which: str) -> Callable[[argparse.Namespace], int]:
             "relationship": which,
             "depth": arguments.depth,
             "minResolution": arguments.min_resolution,
+            **fields_asked(arguments),
         }
         answer = _ask(arguments, "codewitness.relationships", argument)
         if arguments.json:
@@ -95,6 +108,7 @@ def _implementation(arguments: argparse.Namespace) -> int:
         "depth": arguments.depth,
         "limit": arguments.limit,
         "maxTokens": arguments.max_tokens,
+        **fields_asked(arguments),
     }
     answer = _ask(arguments, "codewitness.getImplementation", argument)
     if arguments.json:
@@ -118,7 +132,7 @@ def _in_line(text: str, column: int) -> str:
 
 
 def _ask(arguments: argparse.Namespace, command: str, argument: dict[str, Any]) -> Any:
-    with opened(arguments) as session, telling("following the calls of a large project"):
+    with opened(arguments) as session, telling(_FOLLOWING):
         return COMMANDS[command](snapshot_of(session), Arguments(command, [argument]))
 
 

@@ -25,6 +25,8 @@ from codewitness.cli.typed_filters import typed
 from codewitness.cli.workspace import (
     NotDone,
     add_common,
+    add_fields,
+    fields_asked,
     link,
     opened,
     print_json,
@@ -77,9 +79,9 @@ def add_commands(commands: Any) -> None:
         ("accesses", "an attribute that must be read or written"),
         ("subscripts", "what must be subscripted, such as iloc"),
         ("memory-type", "code, decision, lesson, error or conversation (default: code)"),
-        ("field", "what results of --json have, such as symbol or snippet (default: all)"),
     ):
         search.add_argument(f"--{name}", action="append", default=[], help=f"{of}; may be repeated")
+    add_fields(search, "results")
     search.add_argument(
         "--no-signals", action="store_true", help="leave out of --json what results do: most of it"
     )
@@ -162,9 +164,10 @@ def _search(arguments: argparse.Namespace) -> int:
         "subscripts": arguments.subscripts,
         "memoryTypes": arguments.memory_type,
         "signals": arguments.json and not arguments.no_signals,  # people are shown none
+        **fields_asked(arguments),
     }
     if arguments.json:
-        argument |= {"fields": arguments.field or None, "snippetLines": arguments.snippet_lines}
+        argument["snippetLines"] = arguments.snippet_lines
     argument = asked.onto(argument)
     with opened(arguments) as session:
         if "conversation" in argument["memoryTypes"]:

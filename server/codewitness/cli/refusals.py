@@ -39,6 +39,8 @@ def _option(field: str, arguments: argparse.Namespace) -> str:
         return field
     if form is not None and field == "uri" and "file" in form.needed:
         return "file"
+    if field == "minRelevance":
+        return "min"  # which is typed among the words of a search
     name = _CAPITAL.sub("_", field).lower()
     for one in (name, name.removesuffix("s")):
         if field not in _PLAIN and hasattr(arguments, one):

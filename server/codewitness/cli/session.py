@@ -29,12 +29,12 @@ _NEEDED = {
     "file": "the file that was changed",
     "reason": "why, in quotes",
     "errorId": "the id of an error, as `session errors` shows it",
-    "solution": "how it was mended, in quotes",
     "decision": "what was decided, in quotes",
     "rationale": "why, in quotes",
     "lesson": "what was learned",
     "path": "the file",
 }
+_SOLVED = "how it was mended; without it, by what had solved it before"
 _TEXT, _LIST, _FILES, _NUMBER = "text", "list", "files", "number"
 _Option = tuple[str, str, str, str]
 _TAGS: _Option = ("--tag", "tags", _LIST, "a tag; may be repeated")
@@ -134,8 +134,9 @@ def _add_records(within: Any) -> None:
     error.add_argument(
         "stackTrace", nargs="*", action=Words, default="", metavar="error", help=said
     )
-    form = _Form(about="say how an error was mended", needed=("errorId", "solution"))
-    _add(within, "resolve-error", "session.resolveError", form)
+    form = _Form(about="say how an error was mended", needed=("errorId",))
+    resolving = _add(within, "resolve-error", "session.resolveError", form)
+    resolving.add_argument("solution", nargs="*", action=Words, default="", help=_SOLVED)
     form = _Form(
         about="record a decision",
         needed=("decision", "rationale"),
@@ -263,7 +264,7 @@ def _argument(arguments: argparse.Namespace) -> Json:
     form: _Form = arguments.form
     kinds = {field: kind for _, field, kind, _ in form.options}
     found: Json = {"source": "user"}
-    for field in (*form.needed, *kinds, *_WHOSE, "query", "ids", "stackTrace"):
+    for field in (*form.needed, *kinds, *_WHOSE, "query", "ids", "stackTrace", "solution"):
         value = getattr(arguments, field, None)
         if value not in (None, [], ""):
             found[field] = _value(arguments, field, kinds.get(field, _TEXT), value)

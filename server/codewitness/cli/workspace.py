@@ -14,6 +14,7 @@ from typing import Any
 
 from codewitness.engine.session import OpenFolder, Session
 from codewitness.engine.view import Snapshot, Stage
+from codewitness.features.places import BadRequest
 from codewitness.model.text import Encoding
 from codewitness.platform.index import TEMPORARY
 from codewitness.protocol.folders import make_folder, start
@@ -22,6 +23,7 @@ from codewitness.protocol.settings import FORMS, Settings
 SECONDS_TO_STOP = 30.0
 PATIENCE = 180.0  # seconds that following calls may take; in a large project it is long at first
 SECONDS_TO_TELL = 5.0
+AHEAD = "a server beside an editor does that ahead"
 SECONDS_OF_WORK = 0.5  # between two looks at how far the edges are
 MANY_FRAGMENTS = 100  # of all tables together: some twenty commands that found a change
 
@@ -42,6 +44,19 @@ def add_common(command: argparse.ArgumentParser) -> None:
         help="static (default), static:DIR, none, or sentence-transformers:NAME",
     )
     command.add_argument("--storage", default="", metavar="URI", help="where the index is")
+
+
+def add_fields(command: argparse.ArgumentParser, of: str) -> None:
+    """The option that leaves less of an answer to read."""
+    told = f"what {of} of --json have, such as symbol (default: all); may be repeated"
+    command.add_argument("--field", action="append", default=[], help=told)
+
+
+def fields_asked(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Which fields a command is asked for; what people are shown needs them all."""
+    if arguments.field and not arguments.json:
+        raise BadRequest("--field: only an answer of --json has fields")
+    return {"fields": arguments.field or None}
 
 
 def _embedder(given: str) -> str:
@@ -137,15 +152,14 @@ def read_transcripts(session: Session) -> None:
     """Read all of them first: a command is no server that has the rest at the next question."""
     for folder in session.folders:
         if folder.transcripts is not None:
-            with telling("reading the transcripts"):
+            with telling(f"reading the transcripts; {AHEAD}"):
                 folder.transcripts.all()
 
 
 @contextmanager
 def telling(what: str) -> Iterator[None]:
     """Say on stderr what is being done if it takes long."""
-    said = f"{what}; a server beside an editor does that ahead"
-    timer = threading.Timer(SECONDS_TO_TELL, print, [said], {"file": sys.stderr, "flush": True})
+    timer = threading.Timer(SECONDS_TO_TELL, print, [what], {"file": sys.stderr, "flush": True})
     timer.daemon = True
     timer.start()
     try:

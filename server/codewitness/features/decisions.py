@@ -57,11 +57,6 @@ def record_decision(scope: MemoryScope, given: DecisionInput) -> DecisionNow:
     kept, anchors = tied(home, _claims(claims), named)
     with scope.memory.changing() as changes:
         session = scope.session_id(changes)
-        for known in changes.all(DecisionRecord):
-            same = (known.decision, known.rationale) == (given.decision, given.rationale)
-            same = same and tuple(claim.text for claim in known.claims) == given.claims
-            if same and known.session == session and scope.sees(known) and not known.superseded_by:
-                return _now(scope, scope.now(known))  # said twice, for instance after a lost answer
         record = DecisionRecord(
             **{**scope.stamp("dec"), "session": session},
             decision=given.decision,
@@ -77,6 +72,10 @@ def record_decision(scope: MemoryScope, given: DecisionInput) -> DecisionNow:
             anchors=anchors,
             n_named=len(named),
         )
+        for known in changes.all(DecisionRecord):
+            is_open = known.session == session and scope.sees(known) and not known.superseded_by
+            if is_open and _is_again(record, known):
+                return _now(scope, scope.now(known))
         if given.supersedes:
             old = changes.get(given.supersedes)
             if not isinstance(old, DecisionRecord) or not scope.sees(old):
@@ -87,6 +86,20 @@ def record_decision(scope: MemoryScope, given: DecisionInput) -> DecisionNow:
             )
         changes.put(record)
     return DecisionNow(record=record, claims=tuple(claims))
+
+
+def _is_again(given: DecisionRecord, known: DecisionRecord) -> bool:
+    """True if it says the same, or less, for instance after a lost answer."""
+    said = [
+        (one.decision, one.rationale, tuple(claim.text for claim in one.claims))
+        for one in (given, known)
+    ]
+    more, had = (
+        (one.alternatives, one.impact, one.tags, one.related_files, one.supersedes, one.n_named)
+        for one in (given, known)
+    )
+    adds = any(new and new != old for new, old in zip(more, had, strict=True))
+    return said[0] == said[1] and not adds and given.confidence in (1.0, known.confidence)
 
 
 def update_decision(

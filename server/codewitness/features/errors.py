@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
@@ -13,7 +13,12 @@ from codewitness.engine.recording.similar import ErrorText, Match, short_type, s
 from codewitness.engine.recording.traces import Trace, parse_trace
 from codewitness.features.find_symbol import Asked
 from codewitness.features.memory_scope import MemoryScope, unknown
-from codewitness.features.own_frames import anchors_of_frame, is_of_frame, with_own_paths
+from codewitness.features.own_frames import (
+    anchors_of_frame,
+    is_of_frame,
+    is_same_way,
+    with_own_paths,
+)
 from codewitness.features.places import BadRequest
 from codewitness.model.records import Anchor, ErrorRecord, Frame
 
@@ -235,15 +240,44 @@ def _same(scope: MemoryScope, changes: Changes, draft: ErrorRecord) -> ErrorReco
             known = _method(found, scope.anchors(found))
             if not (method and known) or method == known:
                 return found
+    return _same_by_other_names(scope, changes, draft)
+
+
+def _same_by_other_names(
+    scope: MemoryScope, changes: Changes, draft: ErrorRecord
+) -> ErrorRecord | None:
+    """The known error of methods that have been renamed or moved since."""
+    by_said = scope.memory.derived("said of errors", _by_said)
+    for id_ in reversed(by_said.get(_said(draft), ()) if draft.frames else ()):
+        found = changes.get(id_)
+        if isinstance(found, ErrorRecord) and is_same_way(
+            found.frames, draft.frames, scope.anchors(found)
+        ):
+            return found
     return None
 
 
 def _by_signature(records: Records) -> dict[tuple[str, ...], list[str]]:
+    return _by(_signature, records)
+
+
+def _by_said(records: Records) -> dict[tuple[str, ...], list[str]]:
+    return _by(_said, records)
+
+
+def _by(
+    key: Callable[[ErrorRecord], tuple[str, ...]], records: Records
+) -> dict[tuple[str, ...], list[str]]:
     found: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for one in records.values():
         if isinstance(one, ErrorRecord):
-            found[_signature(one)].append(one.id)
+            found[key(one)].append(one.id)
     return found
+
+
+def _said(record: ErrorRecord) -> tuple[str, ...]:
+    """Its branch, type and message, without where it was."""
+    return _signature(record)[:3]
 
 
 def _signature(record: ErrorRecord) -> tuple[str, ...]:

@@ -74,7 +74,7 @@ def _card(reading: Reading, place: Place) -> Card | None:
     paragraphs = [line for part in PARTS for line in part(reading, place)]
     if not paragraphs:
         return None
-    head = f"**{place.symbol.kind.value}** {_code(place.symbol.qualified_name)}"
+    head = f"**{place.symbol.kind.value}** {_code(_by_end(place.symbol.qualified_name))}"
     return Card(place=place, markdown="\n\n".join([head, *paragraphs]))
 
 
@@ -195,6 +195,14 @@ def _is_member(symbol: Symbol, of: Symbol) -> bool:
         and symbol.kind.is_callable
         and of.span.start <= symbol.span.start < of.span.end
     )
+
+
+def _by_end(name: str) -> str:
+    """A qualified name that would be cut, by its last parts: those say what it is."""
+    if len(name) <= MAX_ITEM:
+        return name
+    kept = name[1 - MAX_ITEM :]
+    return f"…{kept[kept.find('.') + 1 :]}"
 
 
 def _code(text: str) -> str:

@@ -17,6 +17,7 @@ FOREIGN = frozenset(
     {"site-packages", "dist-packages", "node_modules", "vendor", ".cargo", "rustc", ".venv", "gems"}
 )
 
+WAY = 3  # innermost frames that tell one error from another
 _NAME = re.compile(r"[\w$]+[?!]?")
 _BEHIND_NAME = re.compile(r"(?:\([^()]*\)(?: const)?| \[as [^\]]*\])\s*$")
 
@@ -54,6 +55,23 @@ def anchors_of_frame(scope: MemoryScope, frame: Frame) -> tuple[Anchor, ...]:
 def is_of_frame(qualified_name: str, frame: Frame) -> bool:
     """True if the frame names this definition."""
     return qualified_name.rpartition(".")[2] == _last(frame.function)
+
+
+def is_same_way(known: Sequence[Frame], frames: Sequence[Frame], anchors: Sequence[Anchor]) -> bool:
+    """True if the innermost own frames are those of before, by the names that they have now.
+
+    `anchors` are the methods of the known ones where they are now.
+    """
+    before, now = ([one for one in each if one.own_path][:WAY] for each in (known, frames))
+    named = {(one.path, one.qualified_name.rpartition(".")[2]) for one in anchors}
+    pairs = [(_named(old), _named(new)) for old, new in zip(before, now, strict=False)]
+    others = [(old, new) for old, new in pairs if old != new]
+    is_each = all(new in named and old not in named for old, new in others)
+    return bool(others) and len(before) == len(now) and is_each
+
+
+def _named(frame: Frame) -> tuple[str, str]:
+    return frame.own_path, _last(frame.function)
 
 
 def _last(function: str) -> str:

@@ -141,7 +141,7 @@ def _conversations(
         yield RecordResult(
             memory_type=CONVERSATION,
             id=conversation.session_id,
-            text="\n".join([conversation.summary, *todos]),
+            text="\n".join(filter(None, [conversation.title, *todos])),
             path="",
             tags=(),
             timestamp=conversation.last,

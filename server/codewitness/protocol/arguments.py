@@ -12,6 +12,16 @@ from codewitness.features.places import BadRequest
 _Word = TypeVar("_Word", bound=StrEnum)
 
 
+class Fields(tuple[str, ...]):
+    """The fields that entries of an answer's lists have, as a client asked."""
+
+    __slots__ = ()
+
+    def of(self, entry: Mapping[str, Any]) -> dict[str, Any]:
+        """The entry with these alone."""
+        return {name: value for name, value in entry.items() if name in self}
+
+
 class Arguments:
     """The fields of one command's argument. Read all that are known, then call `finish`.
 
@@ -124,12 +134,12 @@ class Arguments:
                 raise self._wrong(name, wanted, factor)
         return {str(key): float(factor) for key, factor in value.items()}
 
-    def fields(self, known: Sequence[str]) -> tuple[str, ...]:
-        """Which fields results have, for a client that pays for what it reads; all if missing."""
+    def fields(self, known: Sequence[str]) -> Fields:
+        """Which fields entries have, for a client that pays for what it reads; all if missing."""
         wanted, given = self.texts("fields"), self.value("fields")
         if given is not None and (not wanted or not set(wanted) <= set(known)):
             raise self._wrong("fields", "a list of " + ", ".join(known), given)
-        return wanted or tuple(known)
+        return Fields(wanted or known)
 
     def check(self, name: str, is_good: Callable[[Any], bool], wanted: str) -> None:
         """Raise if the field is there and not good."""
@@ -142,7 +152,10 @@ class Arguments:
         unknown = sorted(set(map(str, self._fields)) - self._seen)
         if unknown:
             known = ", ".join(sorted(self._seen)) or "no fields"
-            raise BadRequest(f"{unknown[0]}: unknown field of {self._command}; it takes {known}")
+            near = get_close_matches(unknown[0], sorted(self._seen), n=1, cutoff=0.75)
+            meant = f"did you mean {near[0]}? It" if near else "it"
+            told = cut(unknown[0])
+            raise BadRequest(f"{told}: unknown field of {self._command}; {meant} takes {known}")
 
     def _misspelt(self, name: str) -> str:
         """The field that may be meant for one that is missing."""
@@ -162,6 +175,11 @@ def _kind(value: object) -> str:
         float: "a number",
         bool: "a boolean",
     }.get(type(value), type(value).__name__)
+
+
+def cut(text: str) -> str:
+    """What a client has sent, no longer than a message should be."""
+    return text if len(text) <= 100 else f"{text[:99]}…"
 
 
 def _shown(value: object) -> str:

@@ -21,7 +21,8 @@ from codewitness.protocol.convert import Json
 MAX_DEPTH = 10
 MAX_TOKENS = 1_000_000
 MAX_LIMIT = 500
-FIELDS = ("symbol", "name", "sites", "resolution", "depth", "implicit", "candidates")
+RELATED_FIELDS = ("symbol", "name", "sites", "resolution", "depth", "implicit", "candidates")
+ENTITY_FIELDS = ("symbol", "name", "relation", "via", "depth", "text")
 
 
 def relationships_command(snapshot: Snapshot, arguments: Arguments) -> Json:
@@ -30,7 +31,7 @@ def relationships_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     wanted = arguments.word("relationship", Relationship.ALL)
     depth = arguments.whole("depth", 1, 1, MAX_DEPTH)
     least = arguments.word("minResolution", Resolution.UNRESOLVED)
-    fields = arguments.fields(FIELDS)
+    fields = arguments.fields(RELATED_FIELDS)
     arguments.finish()
     answer = relationships(snapshot, asked, wanted, depth, least)
     encoding = snapshot.encoding
@@ -42,7 +43,7 @@ def relationships_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     }
     return {
         **symbol_or_candidates(answer.place, answer.candidates, encoding),
-        **{name: [_only(one, fields) for one in found] for name, found in lists.items()},
+        **{name: [fields.of(one) for one in found] for name, found in lists.items()},
         "complete": answer.is_complete,
         "notes": list(answer.notes),
         "freshness": convert.freshness(answer.freshness),
@@ -56,14 +57,15 @@ def implementation_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     depth = arguments.whole("depth", 1, 1, MAX_SCOPE_DEPTH)
     limit = arguments.whole("limit", scope.default_limit, 0, MAX_LIMIT)
     tokens = arguments.whole("maxTokens", MAX_TOKENS, 1, MAX_TOKENS)
+    fields = arguments.fields(ENTITY_FIELDS)
     arguments.finish()
     answer = implementation(snapshot, asked, scope, depth, limit, tokens)
     encoding = snapshot.encoding
     return {
         **symbol_or_candidates(answer.place, answer.candidates, encoding),
-        "entities": [_entity(one, encoding) for one in answer.entities],
+        "entities": [fields.of(_entity(one, encoding)) for one in answer.entities],
         "omitted": [
-            {"symbol": convert.symbol(place, encoding), "reason": reason}
+            {**fields.of(_named(place, encoding)), "reason": reason}
             for place, reason in answer.omitted
         ],
         "tokens": answer.n_tokens,
@@ -80,18 +82,14 @@ def symbol_or_candidates(
     return {"symbol": None, "candidates": [convert.symbol(one, encoding) for one in candidates]}
 
 
-def _only(one: Json, fields: Sequence[str]) -> Json:
-    return {name: value for name, value in one.items() if name in fields}
+def _named(place: Place, encoding: Encoding) -> Json:
+    return {"symbol": convert.symbol(place, encoding), "name": place.symbol.qualified_name}
 
 
 def _mention(mention: Mention, encoding: Encoding) -> Json:
     """Where a definition is named and not called, or where it may be what is called."""
     at = mention.place
-    return {
-        "symbol": convert.symbol(at, encoding),
-        "name": at.symbol.qualified_name,
-        "sites": _sites(at, mention.sites, encoding),
-    }
+    return {**_named(at, encoding), "sites": _sites(at, mention.sites, encoding)}
 
 
 def _sites(at: Place, spans: Iterable[Span], encoding: Encoding) -> list[Json]:
@@ -118,7 +116,7 @@ def related_json(related: Related, encoding: Encoding) -> Json:
 
 def _entity(entity: Entity, encoding: Encoding) -> Json:
     return {
-        "symbol": convert.symbol(entity.place, encoding),
+        **_named(entity.place, encoding),
         "relation": entity.relation.value,
         "via": entity.via,
         "depth": entity.depth,

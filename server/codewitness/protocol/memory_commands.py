@@ -136,7 +136,12 @@ def track(snapshot: Snapshot, given: MemoryArguments) -> Json:
 def record_error_(snapshot: Snapshot, given: MemoryArguments) -> Json:
     """`codewitness.session.recordError`."""
     trace, picture = given.optional("stackTrace"), given.picture()
-    needed = given.optional if trace.strip() or picture else given.required
+    is_told = bool(trace.strip() or picture)
+    if not is_told and not any(given.raw.value(one) for one in ("errorType", "message")):
+        raise BadRequest(
+            "errorType: takes a type, with a message, or give a stack trace that says both"
+        )
+    needed = given.optional if is_told else given.required
     error = ErrorInput(
         error_type=needed("errorType"),
         message=needed("message"),

@@ -9,6 +9,7 @@ from codewitness.engine.session import OpenFolder
 from codewitness.engine.view import IndexView
 from codewitness.features.places import BadRequest
 from codewitness.platform.places import path_of_uri
+from codewitness.protocol.arguments import cut
 from codewitness.protocol.convert import Json
 
 WHOLE = "."  # all of a folder
@@ -36,14 +37,14 @@ def wanted_in(folder: OpenFolder, given: Sequence[str]) -> list[str] | None:
 
 def unknown(given: Sequence[str], folders: Sequence[OpenFolder]) -> list[Json]:
     """Those of `given` that fit no file that is read, and why; raises `BadRequest` if none does."""
-    missed = []
+    missed: list[Json] = []
     for one in given:
         known = list(_reasons(one, folders))
         if None not in known:
             reason = next(iter(known), "there is no such file or folder in the workspace")
             missed.append({"path": one, "reason": reason})
     if missed and len(missed) == len(given):
-        told = "; ".join(f"{one['path']!r}: {one['reason']}" for one in missed[:5])
+        told = "; ".join(f"{cut(one['path'])!r}: {one['reason']}" for one in missed[:5])
         raise BadRequest(
             "paths: takes files or folders, as URIs or relative to the workspace folder, such as "
             f"'src' or 'src/app.py'; {told}"

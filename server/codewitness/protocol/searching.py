@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from codewitness.engine.ports import Reranking
@@ -40,7 +40,8 @@ def search_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     query = parse_query(arguments)
     wanted = arguments.texts("memoryTypes") or ("code",)
     arguments.check("memoryTypes", _is_memory_types, "a list of " + ", ".join(MEMORY_TYPES))
-    told = _Told.asked(arguments)
+    fields = arguments.fields(FIELDS)
+    n_lines = arguments.whole("snippetLines", SNIPPET_LINES, 1, SNIPPET_LINES)
     arguments.finish()
     if not query.text.strip():
         raise BadRequest("query: give at least one word to search for")
@@ -60,27 +61,17 @@ def search_command(snapshot: Snapshot, arguments: Arguments) -> Json:
         found += _records(snapshot, query, wanted, shape)
     shape["freshness"]["documents"] |= snapshot.read  # by records and the verdict too
     best = sorted(found, key=lambda one: -one[0])[: query.limit]
-    shape["results"] = [told.of(one) for score, one in best if score >= query.min_relevance]
+    best = [(score, _cut(one, n_lines)) for score, one in best]
+    shape["results"] = [fields.of(one) for score, one in best if score >= query.min_relevance]
     return shape if verdict is None else shape | {"verdict": verdict}
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """How much of each result is told: a client that pays for what it reads asks for less."""
-
-    fields: tuple[str, ...]
-    n_lines: int
-
-    @classmethod
-    def asked(cls, arguments: Arguments) -> _Told:
-        n_lines = arguments.whole("snippetLines", SNIPPET_LINES, 1, SNIPPET_LINES)
-        return cls(arguments.fields(FIELDS), n_lines)
-
-    def of(self, result: Json) -> Json:
-        lines = result["snippet"].split("\n")
-        if len(lines) > self.n_lines:
-            result["snippet"] = "\n".join(lines[: self.n_lines]).removesuffix("\r")
-        return {name: one for name, one in result.items() if name in self.fields}
+def _cut(result: Json, n_lines: int) -> Json:
+    """The result with no more lines of its snippet."""
+    lines = result["snippet"].split("\n")
+    if len(lines) > n_lines:
+        result["snippet"] = "\n".join(lines[:n_lines]).removesuffix("\r")
+    return result
 
 
 def parse_query(arguments: Arguments) -> Query:

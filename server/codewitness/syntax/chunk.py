@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from operator import is_
 
 from tree_sitter import Node
 
@@ -25,6 +26,11 @@ MAX_CHUNK_BYTES = 4_000
 # What a whole definition's chunk depends on but for its facts: kind, name, parent, its own tags,
 # how many of its kind and name came before it, and its text.
 _Whole = tuple[ChunkKind, str, str, tuple[str, ...], int, bytes]
+_Signals = tuple[ScopeFacts | None, ...]  # its own, and those of functions within
+
+
+# What the functions without a name in a definition do, and where their spans start.
+Inner = Sequence[tuple[ScopeFacts, int]]
 
 
 class ChunkMemo:
@@ -34,12 +40,16 @@ class ChunkMemo:
     """
 
     def __init__(self) -> None:
-        self.chunks: dict[_Whole, tuple[ScopeFacts | None, Chunk]] = {}
+        self.chunks: dict[_Whole, tuple[_Signals, Chunk]] = {}
 
 
 _ID_LENGTH = 20
 _WORD_BYTE = re.compile(rb"[0-9A-Za-z\x80-\xff]")
 _LAMBDA_LINE = re.compile(r"<lambda:\d+")
+
+
+def _are_same(some: _Signals, others: _Signals) -> bool:
+    return len(some) == len(others) and all(map(is_, some, others))
 
 
 @dataclass(slots=True, kw_only=True)
@@ -52,7 +62,7 @@ class Chunker:
     memo: ChunkMemo | None = None
     seen: Counter[str] = field(default_factory=Counter)
     chunks: list[Chunk] = field(default_factory=list)
-    _whole: dict[_Whole, tuple[ScopeFacts | None, Chunk]] = field(default_factory=dict)
+    _whole: dict[_Whole, tuple[_Signals, Chunk]] = field(default_factory=dict)
 
     def add(  # noqa: PLR0913 (all by name)
         self,
@@ -64,6 +74,7 @@ class Chunker:
         parent: str = "",
         tags: Iterable[str] = (),
         signals: ScopeFacts | None = None,
+        inner: Inner = (),
         base: int = 0,
         boundaries: Sequence[int] = (),
         span: Span | None = None,
@@ -77,6 +88,11 @@ class Chunker:
             whole = span if span and len(parts) == 1 else Span(part[0].start, part[-1].end)
             within = None if len(parts) == 1 and definition >= 0 else part
             own = signal_tags(signals, base, within) if signals is not None else []
+            own += [
+                tag
+                for facts, start in inner
+                for tag in signal_tags(facts, start, within, is_inner=True)
+            ]
             digest = hashlib.sha256(text.encode()).hexdigest()
             self.chunks.append(
                 Chunk(
@@ -88,7 +104,7 @@ class Chunker:
                     span=whole,
                     text=text,
                     sha256=digest,
-                    tags=(*fixed, *own),
+                    tags=tuple(dict.fromkeys((*fixed, *own))),
                     definition=definition,
                 )
             )
@@ -103,6 +119,7 @@ class Chunker:
         parent: str,
         tags: tuple[str, ...],
         signals: ScopeFacts | None,
+        inner: Inner,
         definition: int,
     ) -> None:
         """The one chunk of a short definition; one that was made before is taken over."""
@@ -110,7 +127,8 @@ class Chunker:
         n_before = self.seen[self._place(kind, qualified_name)]
         key = (kind, qualified_name, parent, tags, n_before, raw)
         known = self.memo.chunks.get(key) if self.memo is not None else None
-        if known is None or known[0] is not signals:
+        made_of = (signals, *(facts for facts, _ in inner))
+        if known is None or not _are_same(known[0], made_of):
             self.add(
                 kind,
                 [span],
@@ -119,6 +137,7 @@ class Chunker:
                 parent=parent,
                 tags=tags,
                 signals=signals,
+                inner=inner,
                 span=span,
                 definition=definition,
             )
@@ -129,7 +148,7 @@ class Chunker:
                 chunk = replace(chunk, span=span, definition=definition)
             self.chunks.append(chunk)
         if self.memo is not None:
-            self._whole[key] = signals, self.chunks[-1]
+            self._whole[key] = made_of, self.chunks[-1]
 
     def all_chunks(self) -> tuple[Chunk, ...]:
         """In the order of their spans; nothing is added after that."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tree_sitter import Node
@@ -13,6 +14,7 @@ from codewitness.syntax.chunk import (
     MAX_CHUNK_BYTES,
     Chunker,
     ChunkMemo,
+    Inner,
     boundaries_below,
     outside,
     trimmed,
@@ -99,6 +101,7 @@ class _Cutter:
                 parent=self.facts.parent_name(definition),
                 tags=tuple(domain_tags(definition)),
                 signals=signals,
+                inner=self._inner(scope.children),
                 definition=index,
             )
             return
@@ -118,11 +121,23 @@ class _Cutter:
             parent=self.facts.parent_name(definition),
             tags=domain_tags(definition),
             signals=signals,
+            inner=self._inner(scope.children),
             base=definition.node_span.start,
             boundaries=boundaries,
             span=whole,
             definition=index,
         )
+
+    def _inner(self, children: Sequence[int]) -> Inner:
+        """What those do that have no chunk of their own, and those in them."""
+        found: list[tuple[ScopeFacts, int]] = []
+        waiting = list(reversed(children))
+        while waiting:
+            definition = self.facts.definitions[index := waiting.pop()]
+            if not self._has_chunk(definition):
+                found.append((self._signals(definition), definition.node_span.start))
+                waiting += reversed(self.found.scopes[index].children)
+        return found
 
     def _signals(self, definition: Definition) -> ScopeFacts:
         """With the fields of its classes that it reads and writes by their names alone."""
@@ -163,6 +178,8 @@ class _Cutter:
 
     def _top_level(self, root: Node, covered: list[Span]) -> None:
         boundaries = boundaries_below(root)
+        each = enumerate(self.facts.definitions)
+        inner = self._inner([n for n, one in each if one.parent == MODULE])
         for gap in uncovered(len(self.text), covered):
             piece = trimmed(gap, self.text.raw)
             if piece is not None:
@@ -173,6 +190,7 @@ class _Cutter:
                     qualified_name=self.facts.module,
                     tags=self._test_tag(),
                     signals=self.facts.module_facts,
+                    inner=inner,
                     boundaries=boundaries,
                 )
 

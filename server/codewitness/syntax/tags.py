@@ -47,8 +47,13 @@ def parent_tags(parent: str) -> list[str]:
     return [f"parent:{parent}"] if parent else []
 
 
-def signal_tags(facts: ScopeFacts, base: int, spans: Iterable[Span] | None) -> list[str]:
-    """Tags of the signals that lie in `spans` (all if None); their own spans start at `base`."""
+def signal_tags(
+    facts: ScopeFacts, base: int, spans: Iterable[Span] | None, *, is_inner: bool = False
+) -> list[str]:
+    """Tags of the signals that lie in `spans` (all if None); their own spans start at `base`.
+
+    Of a function within, the parameters are its own.
+    """
     within = None if spans is None else list(spans)
     found: dict[str, None] = {}
     for prefix, items in (
@@ -63,7 +68,8 @@ def signal_tags(facts: ScopeFacts, base: int, spans: Iterable[Span] | None) -> l
     for item in facts.subscripts:
         if _within(item.span, base, within):
             found.update(dict.fromkeys("subscript:" + word for word in _subscript_words(item)))
-    found.update(dict.fromkeys("param:" + item.text for item in facts.parameters_used))
+    if not is_inner:
+        found.update(dict.fromkeys("param:" + item.text for item in facts.parameters_used))
     return list(found)
 
 

@@ -39,6 +39,7 @@ class Accessed:
         if self._has_hooks():
             found |= self._hooked(site[0], scope, base, name)
             found |= self.asked(scope, site) if site[0] == "r" else set()
+        self.cells.note("property", name)  # one of this name may come
         if not self._may_be_property(name):
             return found
         for owner in self.flows.values(scope, base):

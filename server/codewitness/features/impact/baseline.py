@@ -82,7 +82,10 @@ def _known(folder: Folder, head: Mapping[str, str]) -> Iterator[str]:
     files = folder.saved.files
     skipped = {one.path for one in folder.view.skipped}
     for path in head:
-        if path not in now and path not in skipped and files.is_read(path):
+        if path in now or not files.is_read(path):
+            continue
+        # A pipe, or what else is no file, stands in the place of one that is gone.
+        if path not in skipped or files.stamp(path) is None:
             yield path
 
 

@@ -20,7 +20,7 @@ from codewitness.engine.view import Folder
 from codewitness.features.call_graph import CallGraph, call_graph
 from codewitness.features.impact.baseline import ChangedFile
 from codewitness.features.impact.importers import OldName, broken, importing
-from codewitness.features.impact.mentioned import still_named
+from codewitness.features.impact.mentioned import still_named, untold
 from codewitness.features.impact.overriding import overriding
 from codewitness.features.impact.pairs import Key, Pairs
 from codewitness.features.impact.read_by import with_readers
@@ -104,10 +104,15 @@ def concerned(
         found = with_readers(graph, reading, folder, subjects, found)
         is_complete = has_old and graph.is_complete
     cut = [
-        one._replace(callers=one.callers[:MAX_CALLERS], imports=one.imports[:MAX_CALLERS])
+        one._replace(
+            callers=one.callers[:MAX_CALLERS],
+            imports=one.imports[:MAX_CALLERS],
+            mentions=untold(one.mentions, one.callers),
+        )
         for one in found
     ]
-    return cut, is_complete and cut == found
+    is_cut = any(max(len(one.callers), len(one.imports)) > MAX_CALLERS for one in found)
+    return cut, is_complete and not is_cut
 
 
 def _old_sites(

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from codewitness.engine.view import Folder
 from codewitness.features.impact.pairs import Key
+from codewitness.features.impact.whom import Concerned
 from codewitness.features.mentions import Mention
 from codewitness.features.places import Place, Reading
 from codewitness.model.outline import whole_word
@@ -37,6 +38,18 @@ def still_named(
         if place is not None and (sites := list(_sites(place, name, one))):
             found.append(Mention(place, sites))
     return tuple(found)
+
+
+def untold(found: Sequence[Mention], callers: Sequence[Concerned]) -> tuple[Mention, ...]:
+    """Mentions without those that are among the callers: a property is run where it is named."""
+    told = {(one.place.symbol.path, span) for one in callers for span in one.sites}
+    left = (
+        Mention(
+            one.place, [span for span in one.sites if (one.place.symbol.path, span) not in told]
+        )
+        for one in found
+    )
+    return tuple(one for one in left if one.sites)
 
 
 def _place(reading: Reading, folder: Folder, was: Place, key: Key) -> Place | None:

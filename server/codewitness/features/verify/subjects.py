@@ -11,7 +11,7 @@ from codewitness.engine.documents import Document
 from codewitness.engine.symbols import symbols_of
 from codewitness.engine.verify.claim import Role, SubjectName
 from codewitness.engine.verify.code.handed import handed_on
-from codewitness.engine.verify.code.inside import run_inside
+from codewitness.engine.verify.code.inside import run_beside, run_inside
 from codewitness.engine.verify.names import Surroundings, parts
 from codewitness.engine.verify.reading.spelled import spelled
 from codewitness.engine.verify.subject import FileImport, Known, Member, Part, Subject
@@ -178,9 +178,13 @@ class Subjects:
     def inside(self, part: Part, depth: int = 3) -> list[Part]:
         """The functions in it that run whenever it runs, theirs among them."""
         found: list[Part] = []
-        for nested in run_inside(part.outline) if depth else ():
+        run = list(run_inside(part.outline)) if depth else []
+        for nested in run:  # which grows by those that these call
             if (inner := self.nested(nested, part)) is not None:
-                found += [inner, *self.inside(inner, depth - 1)]
+                theirs = [inner, *self.inside(inner, depth - 1)]
+                beside = run_beside(part.outline, [one.outline for one in theirs])
+                run += [one for one in beside if one not in run]
+                found += theirs
         return found
 
     def handed(self, part: Part, depth: int = 3) -> list[tuple[Part, str]]:

@@ -9,8 +9,9 @@ event may run later or never.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
+from codewitness.engine.verify.names import is_bound
 from codewitness.model.outline import Call, Nested, Outline
 from codewitness.model.text import Span
 
@@ -150,6 +151,19 @@ def run_inside(outline: Outline) -> Iterator[Nested]:
     """The functions inside that run whenever the outlined one does, or may by its branches."""
     for nested in outline.nested:
         if nested.kind.is_callable and _is_run(nested, outline):
+            yield nested
+
+
+def run_beside(outline: Outline, inner: Iterable[Outline]) -> Iterator[Nested]:
+    """The functions inside that others there call, by names that mean them there."""
+    called = {
+        call.text
+        for one in inner
+        for call in one.calls
+        if not any(own.name == call.text for own in one.nested) and not is_bound(one, call.text)
+    }
+    for nested in outline.nested:
+        if nested.kind.is_callable and called & {nested.name, *_kept_as(nested, outline)}:
             yield nested
 
 

@@ -7,7 +7,7 @@ A place in such a function stands in all that is around what runs the function, 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Predicate
@@ -15,6 +15,7 @@ from codewitness.engine.verify.code.inside import (
     is_run_if_missing,
     is_run_once,
     may_not_be_run,
+    run_beside,
     runs_of,
 )
 from codewitness.engine.verify.conditions.conditions import ANYHOW, FOREMOST, REGARDLESS
@@ -36,7 +37,7 @@ from codewitness.engine.verify.reading.objects import DESCRIBED
 from codewitness.engine.verify.reading.results_said import DROPPED, USED
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.facts import Kind
-from codewitness.model.outline import Around
+from codewitness.model.outline import Around, Nested
 from codewitness.model.text import Span
 
 P = Predicate
@@ -360,6 +361,7 @@ def _anywhere(clause: Clause) -> Clause:
 def _levels(part: Part, around: tuple[Part, ...]) -> Iterator[list[Hit]]:
     """Where a function inside is run; then where the function is run that this stands in."""
     known = {id(one.outline): one for one in around}
+    seen: set[Span] = set()
     while part is not None:
         own = part.outline
         outer = next(
@@ -378,5 +380,21 @@ def _levels(part: Part, around: tuple[Part, ...]) -> Iterator[list[Hit]]:
             Hit(EvidenceType.CALL, name, part.outline, span, whole, EXACT)
             for name, span, whole in runs_of(nested, part.outline)
         ]
+        if not runs and nested.name_span not in seen:
+            seen.add(nested.name_span)  # two may run each other
+            part, runs = _run_beside(nested, part, known.values())
         if runs:
             yield runs
+
+
+def _run_beside(nested: Nested, part: Part, around: Iterable[Part]) -> tuple[Part, list[Hit]]:
+    """Where a function is run by another one inside, and that one; `part` if by none."""
+    for one in around:
+        if one.outline.name_span != nested.name_span and nested in run_beside(
+            part.outline, [one.outline]
+        ):
+            calls = [call for call in one.outline.calls if call.text == nested.name]
+            kind, outline = EvidenceType.CALL, one.outline
+            hits = [Hit(kind, "", outline, c.name_span, c.whole, EXACT) for c in calls]
+            return (one, hits) if hits else (part, [])
+    return part, []

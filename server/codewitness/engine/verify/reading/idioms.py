@@ -55,6 +55,9 @@ _LOCK = (
     r"(?![\w.(])(?: lock| mutex)?"
 )
 # Rules for what names are made of, before they are hidden.
+_AS_IN_HEADER = (
+    r"`([A-Za-z_]\w*) ?= ?([^`=<>~]+)`(?:,? (?:by|as (?:its|the|a)|as) default)?(?=$|\.$)"
+)
 _OF_NAMES = (
     (
         re.compile(
@@ -74,6 +77,14 @@ _OF_NAMES = (
         r"\1 `\2`",
     ),
     (re.compile(r"^\[([\w.:#]+)\](?=\s)"), r"`\1`"),
+    *(  # as a header has it
+        (re.compile(rf"\b{said} (?:an? |the )?{_AS_IN_HEADER}"), rf"{instead} `\1` to `\2`")
+        for said, instead in (
+            ("(?:has|takes|accepts|declares)", "defaults"),
+            ("(?:have|take|accept|declare)", "default"),
+            ("(?:has|takes|accepts|declares) no", "does not default"),
+        )
+    ),
     (
         re.compile(
             r"(?i)^only (?!it\b|this\b|then\b|ever\b)([A-Za-z_]\w*) (calls|invokes) (?=[`\w])"

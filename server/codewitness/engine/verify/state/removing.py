@@ -8,16 +8,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from codewitness.engine.verify.calling.calls import call_hit
 from codewitness.engine.verify.claim import Clause, Predicate
-from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding, Proof
-from codewitness.engine.verify.hit import Hit
-from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.evidence import (
+    LOOSE,
+    EvidenceType,
+    Finding,
+    Proof,
+    doubtful,
+)
+from codewitness.engine.verify.hit import Hit, has_word
+from codewitness.engine.verify.names import is_bound, parts
 from codewitness.engine.verify.reading.spelled_short import in_words, is_spoken_in, made_by
 from codewitness.engine.verify.shown import shown_by
 from codewitness.engine.verify.state.data import FITTING, fit_item
 from codewitness.engine.verify.subject import Part, Subject
+from codewitness.model.text import Span
 
 _VERB = r"(?:evict|drop|purge|prune|expel|eject|delete|remove|erase|discard|clear out|weed out)"
 _ENDING = (
@@ -129,8 +137,15 @@ def _is_told(word: str, hit: Hit, part: Part) -> bool:
     written = f"{hit.detail}{hit.arguments or ''}"
     if word in _ENDS_OF:
         return _ENDS_OF[word].search(f"{written} {_made(written, part)}") is not None
+    if is_bound(part.outline, word) and not word.endswith("s") and hit.arguments:
+        given = hit.arguments  # what goes through it, or is found by it, is not it
+        made = " ".join(_GIVEN.sub("", one) for one in made_by(given, part.outline))
+        return has_word(f"{given} {made}", word)
     text = f"{written} {in_words(written)} {' '.join(made_by(written, part.outline))}".lower()
     return is_spoken_in(word, text)
+
+
+_GIVEN = re.compile(r"\([^()]*\)")
 
 
 _TOLD_APART = ("value", "key", "entry", "node")
@@ -148,6 +163,36 @@ def removes_another_sort(text: str, acted: Finding) -> str:
         if sort and _is_of_another_sort(sort[1], one.detail) and not _is_by_key(one)
     ]
     return others[0].detail if others and len(others) == len(acted.proofs) else ""
+
+
+_THE_THING = re.compile(
+    r"\b(?:deletes?|removes?) (?:the |its |this |that )?(?P<thing>[a-z]+)(?: itself)?$"
+)
+
+
+def of_that_thing(text: str, acted: Finding, subject: Subject) -> Finding:
+    """`acted`; of `removes the row`, a name of the subject's own, where it is this that goes."""
+    said = _THE_THING.search(text)
+    if said is None or not acted.proofs or not is_bound(subject.head.outline, said["thing"]):
+        return acted
+    thing = said["thing"]
+    kept = [one for one in acted.proofs if _goes_there(thing, one)]
+    if kept:
+        return replace(acted, proofs=tuple(kept))
+    return doubtful(f"whether `{thing}` is what is removed there can't be told")
+
+
+def _goes_there(thing: str, proof: Proof) -> bool:
+    """True if it is given to what removes, or asked to go; of several, if one of them may be."""
+    outline = proof.outline
+    around = [call for call in outline.calls if call.whole.contains(proof.span)]
+    own = min(around, key=lambda call: call.whole.end - call.whole.start, default=None)
+    if own is None:
+        return has_word(outline.text.slice(outline.text.line_span(proof.line)), thing)
+    given = outline.text.slice(Span(own.span.end, own.whole.end))
+    is_asked = not given.strip("() \n") and parts(own.text)[-2:-1] == (thing,)
+    made = " ".join(made_by(given, outline)) if thing.endswith("s") else ""
+    return is_asked or has_word(f"{given} {made}", thing)
 
 
 def _is_by_key(proof: Proof) -> bool:

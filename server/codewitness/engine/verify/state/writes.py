@@ -43,7 +43,7 @@ from codewitness.engine.verify.state.data import (
 )
 from codewitness.engine.verify.state.emptying import emptied
 from codewitness.engine.verify.state.flags import flag_hits, flag_set
-from codewitness.engine.verify.state.removing import removes_another_sort
+from codewitness.engine.verify.state.removing import of_that_thing, removes_another_sort
 from codewitness.engine.verify.state.restoring import RESTORING, restored_by_call
 from codewitness.engine.verify.state.set_in_literals import called_so, set_in_literal
 from codewitness.engine.verify.state.shadowing import shadowed
@@ -217,6 +217,8 @@ def _from_that(clause: Clause, acted: Finding, subject: Subject) -> Finding:
     """`acted`; of `deletes from x`, where a place is there that names `x`."""
     if clause.detail in _DELETING and (other := removes_another_sort(clause.text, acted)):
         return doubtful(f"`{other}` removes another sort of thing")
+    if clause.detail in _DELETING:
+        acted = of_that_thing(clause.text, acted, subject)
     said = _FROM_WHAT.search(clause.text) if clause.detail in _DELETING else None
     if said is None or not acted.proofs:
         return acted
