@@ -10,6 +10,7 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed import (
     callers,
     fitting,
+    outlines,
     outside_bases,
     partly,
     relatives,
@@ -42,6 +43,7 @@ class TypedLinker:
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
         self._evaluators: dict[int, Evaluator] = {}
+        self._before: dict[int, Evaluator] = {}  # of which some may stay, after an edit
         self._files: dict[str, FileScopes] = {}
         self._candidates: dict[str, list[tuple[Scope, int]]] = {}
         self._family_by_language = {
@@ -64,18 +66,21 @@ class TypedLinker:
         self._candidates.clear()
         if any(configures(path) for path in paths):
             self._evaluators.clear()
+            self._before.clear()
         for language in languages:
             number = self._family_by_language.get(language)
-            if number is not None:
-                self._evaluators.pop(number, None)
+            if number is not None and (ev := self._evaluators.pop(number, None)) is not None:
+                self._before[number] = ev
 
     def n_answers(self) -> int:
         """How many answers are remembered."""
-        return sum(len(ev.table.done) for ev in self._evaluators.values())
+        known = (*self._evaluators.values(), *self._before.values())
+        return sum(len(ev.table.done) for ev in known)
 
     def clear(self) -> None:
         """Forget everything."""
         self._evaluators.clear()
+        self._before.clear()
         self._files.clear()
         self._candidates.clear()
 
@@ -87,7 +92,7 @@ class TypedLinker:
             found, external = targets(ev, scope.file.path, scope.ordinal, index)
         except RecursionError:
             # Code that is nested so deeply that no answer is found in time has none.
-            self.forget([scope.file.language])
+            del self._evaluators[self._family_by_language[scope.file.language]]
             ev, found, external = self._evaluator(scope), {}, ""
         found = beside(ev, scope.file.path, found)
         if twins := _of_one_name(ev, found):
@@ -263,6 +268,8 @@ class TypedLinker:
             del self._files[path]
         self._files.update(world.files)
         ev = self._evaluators[number] = Evaluator(world, family(world), Table())
+        if (before := self._before.pop(number, None)) is not None:
+            outlines.take_over(before, ev)
         return ev
 
     def _key(self, ev: Evaluator, target: Target) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.dotnet import dotnet_collections, dotnet_tasks, made_for_types
 from codewitness.engine.graph.typed.dotnet.dotnet_imports import Imports
+from codewitness.engine.graph.typed.outlines import from_outlines
 from codewitness.engine.graph.typed.packages import PackageRules, Place, type_name
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import (
@@ -177,7 +178,7 @@ class DotnetRules(PackageRules):
             known = self._completed[path, scope, name] = next(there, name)
         return known
 
-    @cached_property
+    @from_outlines
     def _completed(self) -> dict[tuple[str, int, str], str]:
         return {}
 
@@ -244,7 +245,7 @@ class DotnetRules(PackageRules):
         is_plain = value[0] == "C" and not _n_parameters(ev, (path, ordinal))
         return self.parts(ev, value)[0] if is_plain else (path, ordinal)
 
-    @cached_property
+    @from_outlines
     def extension_methods(self) -> dict[str, list[Place]]:
         """Methods for other classes, by name."""
         found: dict[str, list[Place]] = {}

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls, kept
+from codewitness.engine.graph.typed.outlines import from_outlines
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.rust import rust_conversions, rust_iterators
 from codewitness.engine.graph.typed.rust.rust_blocks import Blocks, is_text
@@ -204,7 +205,7 @@ class RustRules(PackageRules):
             return definition.is_callable
         return definition.kind is not Kind.EXTENSION
 
-    @cached_property
+    @from_outlines
     def modules(self) -> dict[str, list[Place]]:
         """The scopes of modules by their full names."""
         found: dict[str, list[Place]] = {}
@@ -261,7 +262,7 @@ class RustRules(PackageRules):
 
     # Types and their `impl` blocks.
 
-    @cached_property
+    @from_outlines
     def impls_by_name(self) -> dict[str, list[Place]]:
         """Blocks by the last name of the type that they are for."""
         found: dict[str, list[Place]] = {}
