@@ -257,7 +257,7 @@ def _add(
     caller, callee = (own, other) if way == "outgoing" else (other, own)
     callee = project.meant(callee)
     detail = item.get("detail") or ""
-    how = detail.rpartition("[")[2].rstrip("]")
+    how = detail.partition("[")[2].partition("]")[0]
     if way == "outgoing":
         found.names[callee] = item["name"]
     for one in call["fromRanges"]:
