@@ -211,6 +211,15 @@ class DotnetRules(PackageRules):
 
     def package(self, path: str) -> str:
         """What the file declares; a module's name that is made of the path does not count."""
+        if (known := self._declared.get(path)) is None:
+            known = self._declared[path] = self._package(path)
+        return known
+
+    @from_outlines
+    def _declared(self) -> dict[str, str]:
+        return {}
+
+    def _package(self, path: str) -> str:
         module = super().package(path)
         if module != module_name(path):
             return module

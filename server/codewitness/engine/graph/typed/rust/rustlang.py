@@ -21,15 +21,12 @@ from codewitness.engine.graph.typed.rust.rust_library import (
     DERIVED,
     ELEMENT,
     HANDING,
-    ITERATING,
     LIBRARY_TYPES,
     LISTS,
     MADE,
     MAPS,
     OF_CLOSURES,
     OF_OPTION,
-    OF_PAIRS,
-    OF_VALUES,
     READING,
     STANDARD,
 )
@@ -417,7 +414,7 @@ class RustRules(PackageRules):
         if kind in ("[]", "()"):
             return self._of_list(ev, at, site, name, receiver)
         if kind == "Map" and len(held) == 2:
-            return _of_map(name, receiver)
+            return rust_iterators.of_map(name, receiver)
         return one(receiver) if name in ("clone", "to_string", "to_owned", "as_str") else NOTHING
 
     def element(self, ev: Evaluator, value: Value) -> Answer:
@@ -473,22 +470,6 @@ class RustRules(PackageRules):
         if receiver[1] in ("[]", "()"):
             return union(receiver[2])
         return builtin("()", *receiver[2]) if receiver[1] == "Map" else NOTHING
-
-
-def _of_map(name: str, receiver: Value) -> Answer:
-    """What a method of a map gives; what iterates over it gives pairs."""
-    held = receiver[2]
-    if name in OF_VALUES:
-        return held[1]  # type: ignore[no-any-return]
-    if name in ("values", "values_mut", "into_values"):
-        return builtin("[]", held[1])
-    if name in ("keys", "into_keys"):
-        return builtin("[]", held[0])
-    if name in OF_PAIRS:
-        return builtin("()", *held)
-    if name in ITERATING:
-        return builtin("[]", builtin("()", *held))
-    return one(receiver) if name not in ("len", "is_empty", "contains_key") else NOTHING
 
 
 def _modules(names: Iterable[str]) -> Answer:
