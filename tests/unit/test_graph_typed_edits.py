@@ -6,7 +6,9 @@ from random import Random
 
 import pytest
 
+from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.graph import Graph
+from codewitness.engine.graph.typed import callers
 from codewitness.engine.graph.typed.packages import PackageRules
 from tests.support.graphs import all_edges, file_in_graph, graph_of
 from tests.support.markers import load_cases
@@ -62,15 +64,23 @@ def test_an_index_is_made_anew_where_a_file_tells_something_else(
     assert len(made) == (what not in ("a body", "a remark"))
 
 
-def test_a_remark_leaves_all_answers_and_moves_what_is_below_it() -> None:
+def test_a_remark_leaves_all_answers_and_moves_what_is_below_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     sources = {"A.java": A, "Maker.java": MAKER}
     graph = graph_of(sources)
+    sought: list[Scope] = []
+    seek = callers.candidates
+    monkeypatch.setattr(callers, "candidates", lambda w, one: sought.append(one) or seek(w, one))
+    (go,) = graph.workspace.named("go")
+    assert list(graph.incoming(go))
     edges = all_edges(graph)
     n_answers = graph.typed.n_answers()
     edited(graph, "A.java", "// a remark\n" + A)
     (go,) = graph.workspace.named("go")
     (edge,) = graph.incoming(go)
     assert graph.typed.n_answers() == n_answers
+    assert sought == [go], "those who may call it are not sought again"
     assert edge.caller.name_start == A.index("run") + len("// a remark\n")
     assert all_edges(graph) == edges
 

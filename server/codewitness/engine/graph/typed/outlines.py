@@ -21,23 +21,29 @@ class from_outlines(cached_property[T]):  # noqa: N801 - a decorator
     """An index over all files that reads their outlines alone, and holds no scope and no world."""
 
 
-def take_over(before: Evaluator, after: Evaluator) -> None:
-    """Give `after`, which is new, what is the same as in `before`, which is not used any more."""
+def take_over(before: Evaluator, after: Evaluator) -> bool:
+    """Give `after`, which is new, what is the same as in `before`, which is not used any more.
+
+    True if all that is read is the same.
+    """
     olds, news = before.world.files, after.world.files
     if olds.keys() != news.keys():
-        return
+        return False
     pairs = [(old.file, news[path].file) for path, old in olds.items()]
     changed = [(old, new) for old, new in pairs if old is not new]
+    is_same = False
     if all(_has_same_outline(old, new) for old, new in changed):
         _copy_indexes(before.world, after.world)
         _copy_indexes(before.rules, after.rules)
         after.world.take_over(before.world, {word for pair in changed for word in _words(*pair)})
-        if all(_has_same_flows(old, new) for old, new in changed):
-            after.world.known_as = before.world.known_as
-            after.world.variables_called = before.world.variables_called
-            after.table.done = before.table.done
+        is_same = all(_has_same_flows(old, new) for old, new in changed)
+    if is_same:
+        after.world.known_as = before.world.known_as
+        after.world.variables_called = before.world.variables_called
+        after.table.done = before.table.done
     for old, _ in changed:
         old.forget()
+    return is_same
 
 
 def _copy_indexes(before: object, after: object) -> None:
