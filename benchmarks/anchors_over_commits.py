@@ -97,7 +97,7 @@ def folder(repo: Path, listed: Mapping[str, str]) -> Any:
     )
     return SimpleNamespace(
         root=PurePath("/"), view=view, documents={}, document=lambda _path: None,
-        saved=SimpleNamespace(get=get), is_complete=True,
+        saved=SimpleNamespace(get=get), is_complete=True, unsaved=dict, paths=lambda: listed,
     )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import ast
 import random
+import re
 import sys
 import tempfile
 import time
@@ -256,8 +257,7 @@ def _add(
     other = (path, item["selectionRange"]["start"]["line"] + 1)
     caller, callee = (own, other) if way == "outgoing" else (other, own)
     callee = project.meant(callee)
-    detail = item.get("detail") or ""
-    how = detail.rpartition("[")[2].rstrip("]")
+    how = resolution_in(item.get("detail") or "")
     if way == "outgoing":
         found.names[callee] = item["name"]
     for one in call["fromRanges"]:
@@ -267,6 +267,11 @@ def _add(
             continue  # of a property's setter, say, of whose name pyright means the last function
         found.sites.setdefault(edge, set()).add((caller[0], line, one["start"]["character"]))
         found.how[edge] = min(how, found.how.get(edge, how), key=_rank)
+
+
+def resolution_in(detail: str) -> str:
+    """How a call is known, by the detail of our items; "" of pyright's."""
+    return re.split(r"[,\]]", detail.partition("[")[2])[0]
 
 
 def _rank(how: str) -> int:

@@ -111,13 +111,20 @@ def _functions(root: Path) -> Iterator[dict[str, Any]]:
 def _helper(client: Client, entity: dict[str, Any], user: dict[str, Any]) -> Helper:
     """What is known of a helper."""
     symbol = entity["symbol"]
-    place = {"uri": user["symbol"]["uri"], "position": user["symbol"]["selectionRange"]["start"]}
-    asked = {"symbol": place, "relationship": "callees"}
-    callees = client.command("relationships", asked)["callees"]
-    (edge,) = [one for one in callees if one["symbol"] and _is_same(one["symbol"], symbol)]
+    place = {"uri": symbol["uri"], "position": symbol["selectionRange"]["start"]}
+    callers = client.command("relationships", {"symbol": place, "relationship": "callers"})
+    # A call in a closure of the user is the user's as well.
+    edge, site = min(
+        (
+            (one, site)
+            for one in callers["callers"]
+            for site in one["sites"]
+            if _is_within(site, user["symbol"])
+        ),
+        key=lambda known: known[0]["resolution"] == "ambiguous",
+    )
     names = {symbol["name"], symbol["qualifiedName"].split(".")[-2]} - {""}
     words = set(re.findall(r"[\w$]+", user["text"]))
-    site = edge["sites"][0]
     lines = Path(site["uri"].removeprefix("file://")).read_text("utf-8").split("\n")
     number = site["range"]["start"]["line"]
     return Helper(
@@ -129,8 +136,9 @@ def _helper(client: Client, entity: dict[str, Any], user: dict[str, Any]) -> Hel
     )
 
 
-def _is_same(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    return one["uri"] == other["uri"] and one["selectionRange"] == other["selectionRange"]
+def _is_within(site: dict[str, Any], user: dict[str, Any]) -> bool:
+    start, end = (user["range"][end]["line"] for end in ("start", "end"))
+    return bool(site["uri"] == user["uri"] and start <= site["range"]["start"]["line"] <= end)
 
 
 if __name__ == "__main__":

@@ -225,7 +225,9 @@ def plain_opening(text: str, language: str) -> str:
 
 
 def _plain_opening(found: re.Match[str], language: str) -> str:
-    prefix = found[1].lower().replace("u", "") if language == "python" else found[1]
+    prefix = found[1]
+    if language == "python":  # `fr` is `rf`
+        prefix = "".join(sorted(prefix.lower().replace("u", "")))
     return prefix + found[2].replace("'", '"')
 
 

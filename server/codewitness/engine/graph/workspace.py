@@ -79,7 +79,6 @@ class Workspace:
         """
         before = self.limits
         is_much = len(changed) > len(self.files)  # to tell what differs would be in vain
-        self._mentioning.clear()
         is_same_set = all(
             (path in self.files) == (file is not None) for path, file in changed.items()
         )
@@ -95,6 +94,7 @@ class Workspace:
                     self._lookups.add(file)
             if self._mentions is not None:
                 self._list_words(path, old, file)
+            self._forget_words(old, file)
             self._replace(path, old, file)
         self.limits = _limits(len(self.scopes))
         if not is_same_set:
@@ -183,6 +183,12 @@ class Workspace:
             for path, file in self.files.items():
                 self._list_words(path, None, file)
         return self._mentions.get(word, ())
+
+    def _forget_words(self, *texts: File | None) -> None:
+        """Which scopes mention the words of a file is not known any more."""
+        for file in texts if self._mentioning else ():
+            for word in file.words.split("\t") if file is not None else ():
+                self._mentioning.pop(word, None)
 
     def _list_words(self, path: str, old: File | None, new: File | None) -> None:
         """Note which words a file mentions now, after those it has mentioned."""

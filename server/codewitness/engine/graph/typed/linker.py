@@ -10,6 +10,7 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed import (
     callers,
     fitting,
+    outlines,
     outside_bases,
     partly,
     relatives,
@@ -33,6 +34,7 @@ _ITSELF = ("this", "super")
 _TWINS = frozenset((Kind.METHOD, Kind.FUNCTION, Kind.CONSTRUCTOR))
 _MAX_TWINS = 3  # functions of one name that a call may all mean; of more it tells none
 _MANY_CANDIDATES = 300  # they are looked at within some tenths of a second
+Candidates = dict[str, list[tuple[str, int]]]  # by a definition's key: keys of scopes, and sites
 RECURSION = 12_000  # frames; each question of `tabling` that waits for another takes about ten
 
 
@@ -42,8 +44,9 @@ class TypedLinker:
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
         self._evaluators: dict[int, Evaluator] = {}
+        self._before: dict[int, tuple[Evaluator, Candidates]] = {}  # some may stay after an edit
         self._files: dict[str, FileScopes] = {}
-        self._candidates: dict[str, list[tuple[Scope, int]]] = {}
+        self._candidates: dict[int, Candidates] = {}
         self._family_by_language = {
             language: number
             for number, family in enumerate(FAMILIES)
@@ -61,21 +64,27 @@ class TypedLinker:
 
     def forget(self, languages: Iterable[str], paths: Iterable[str] = ()) -> None:
         """Files of these languages and paths have changed; some may configure imports of others."""
-        self._candidates.clear()
         if any(configures(path) for path in paths):
             self._evaluators.clear()
+            self._candidates.clear()
+            self._before.clear()
         for language in languages:
             number = self._family_by_language.get(language)
-            if number is not None:
-                self._evaluators.pop(number, None)
+            if number is None:
+                continue
+            candidates = self._candidates.pop(number, {})
+            if (ev := self._evaluators.pop(number, None)) is not None:
+                self._before[number] = (ev, candidates)
 
     def n_answers(self) -> int:
         """How many answers are remembered."""
-        return sum(len(ev.table.done) for ev in self._evaluators.values())
+        known = (*self._evaluators.values(), *(ev for ev, _ in self._before.values()))
+        return sum(len(ev.table.done) for ev in known)
 
     def clear(self) -> None:
         """Forget everything."""
         self._evaluators.clear()
+        self._before.clear()
         self._files.clear()
         self._candidates.clear()
 
@@ -87,7 +96,7 @@ class TypedLinker:
             found, external = targets(ev, scope.file.path, scope.ordinal, index)
         except RecursionError:
             # Code that is nested so deeply that no answer is found in time has none.
-            self.forget([scope.file.language])
+            del self._evaluators[self._number(scope)]
             ev, found, external = self._evaluator(scope), {}, ""
         found = beside(ev, scope.file.path, found)
         if twins := _of_one_name(ev, found):
@@ -224,10 +233,12 @@ class TypedLinker:
 
     def candidates(self, function: Scope) -> list[tuple[Scope, int]]:
         """Sites that might call a definition."""
-        if (known := self._candidates.get(function.key)) is None:
-            known = callers.candidates(self._evaluator(function).world, function)
-            self._candidates[function.key] = known
-        return known
+        ev = self._evaluator(function)
+        of_family = self._candidates.setdefault(self._number(function), {})
+        if (known := of_family.get(function.key)) is None:
+            places = callers.candidates(ev.world, function)
+            known = of_family[function.key] = [(scope.key, site) for scope, site in places]
+        return [(self.workspace.scopes[key], site) for key, site in known]
 
     def likely_first(
         self, function: Scope, places: list[tuple[Scope, int]]
@@ -250,8 +261,11 @@ class TypedLinker:
 
         return sorted(places, key=unlikeliness)
 
+    def _number(self, scope: Scope) -> int:
+        return self._family_by_language[scope.file.language]
+
     def _evaluator(self, scope: Scope) -> Evaluator:
-        number = self._family_by_language[scope.file.language]
+        number = self._number(scope)
         if (known := self._evaluators.get(number)) is not None:
             return known
         if sys.getrecursionlimit() < RECURSION:
@@ -263,6 +277,9 @@ class TypedLinker:
             del self._files[path]
         self._files.update(world.files)
         ev = self._evaluators[number] = Evaluator(world, family(world), Table())
+        if (before := self._before.pop(number, None)) is not None:
+            if outlines.take_over(before[0], ev):
+                self._candidates[number] = before[1]
         return ev
 
     def _key(self, ev: Evaluator, target: Target) -> str:

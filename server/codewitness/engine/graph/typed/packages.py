@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import assigned, classes, kept, parameters
+from codewitness.engine.graph.typed.outlines import from_outlines
 from codewitness.engine.graph.typed.rules import Rules
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
@@ -38,7 +39,7 @@ class PackageRules(Rules):
     boxes: frozenset[str] = frozenset()
     tuples: frozenset[str] = frozenset()  # those with several values, each of a type of its own
 
-    @cached_property
+    @from_outlines
     def by_full_name(self) -> dict[str, list[Place]]:
         """Definitions by their dotted name from the package on; lambdas and locals left out."""
         found: dict[str, list[Place]] = {}
@@ -50,7 +51,7 @@ class PackageRules(Rules):
                 found.setdefault(join_name(package, name), []).append((path, ordinal))
         return found
 
-    @cached_property
+    @from_outlines
     def packages(self) -> frozenset[str]:
         """The packages of all files, and the beginnings of their names."""
         found: set[str] = set()
@@ -98,7 +99,7 @@ class PackageRules(Rules):
         """The files of the package."""
         return self.paths_by_package[self.package(path)]
 
-    @cached_property
+    @from_outlines
     def _binding(self) -> dict[str, list[tuple[str, str]]]:
         """The files that bind a name outside of all definitions, by package and name."""
         found: dict[str, list[tuple[str, str]]] = {}
@@ -109,7 +110,7 @@ class PackageRules(Rules):
                         found.setdefault(join_name(package, name), []).append((path, name))
         return found
 
-    @cached_property
+    @from_outlines
     def paths_by_package(self) -> dict[str, list[str]]:
         """Files by their package."""
         found: dict[str, list[str]] = {}

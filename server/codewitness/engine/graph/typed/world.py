@@ -9,6 +9,7 @@ from typing import Any
 
 from codewitness.engine.graph.files import MODULE, File, Scope
 from codewitness.engine.graph.typed.ecma.ecma_imports import EcmaImports
+from codewitness.engine.graph.typed.outlines import from_outlines
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
 from codewitness.model.flow import CONFIGURATION, Expression, Flow, Parameter, configures, form
@@ -320,7 +321,17 @@ class World:
                 same = old is not None and old.file is file
                 self.files[path] = old if old is not None and same else FileScopes(file)
 
-    @cached_property
+    def take_over(self, before: World, words: Iterable[str]) -> None:
+        """What another world knows by names, but by those that changed files mention.
+
+        Both have the same files, and these the same definitions.
+        """
+        self._named = before._named
+        self._mentioning = before._mentioning
+        for word in words:
+            self._mentioning.pop(word, None)
+
+    @from_outlines
     def texts(self) -> dict[str, str]:
         """Texts of the files that configure imports, by path."""
         found: dict[str, str] = {}
@@ -331,7 +342,7 @@ class World:
                         found[path] = text[1]
         return found
 
-    @cached_property
+    @from_outlines
     def imports(self) -> EcmaImports:
         """Finds the files that imports of JavaScript mean."""
         return EcmaImports(frozenset(self.files), self.texts)
@@ -356,7 +367,7 @@ class World:
             found = self._mentioning[name] = sorted(of_these, key=lambda scope: scope.key)
         return found
 
-    @cached_property
+    @from_outlines
     def originals(self) -> dict[str, set[str]]:
         """What is imported or kept under another name: its names before, by the new one."""
         found: dict[str, set[str]] = {}
@@ -382,7 +393,7 @@ class World:
             if form(site[1][1]) == "q" or file.is_type_parameter(scope.ordinal, site[1][1])
         ]
 
-    @cached_property
+    @from_outlines
     def property_names(self) -> frozenset[str]:
         """Names of all properties that have code of their own, or of what they delegate to."""
         return self.delegated_names | frozenset(
@@ -392,7 +403,7 @@ class World:
             if definition.kind is Kind.PROPERTY
         )
 
-    @cached_property
+    @from_outlines
     def delegated_names(self) -> frozenset[str]:
         """Names of Kotlin's properties for which another object stands: `var name by Held()`."""
         if not self.named("getValue"):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import posixpath
-from functools import cached_property
 
+from codewitness.engine.graph.typed.outlines import from_outlines
 from codewitness.engine.graph.typed.packages import PackageRules
 from codewitness.engine.graph.typed.world import MODULE
 
@@ -47,15 +47,15 @@ class IncludeRules(PackageRules):
         """True if a file knows what a header has: it includes it, or is a part of it."""
         return header in self.included(path) or path in self.included(header)
 
-    @cached_property
+    @from_outlines
     def _included(self) -> dict[str, frozenset[str]]:
         return {}
 
-    @cached_property
+    @from_outlines
     def _before(self) -> dict[str, frozenset[str]]:
         return {}
 
-    @cached_property
+    @from_outlines
     def _includers(self) -> dict[str, list[str]]:
         """The files that include each file directly, headers first: one's bodies may be in it."""
         found: dict[str, list[str]] = {}
@@ -65,7 +65,7 @@ class IncludeRules(PackageRules):
                 found.setdefault(target, []).append(path)
         return found
 
-    @cached_property
+    @from_outlines
     def _paths_by_base(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
         for path, file in self.world.files.items():

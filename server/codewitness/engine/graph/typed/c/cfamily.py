@@ -17,6 +17,7 @@ from codewitness.engine.graph.typed.c import (
     places_in_lists,
 )
 from codewitness.engine.graph.typed.c.c_objects import ObjectRules, contexts, without_makers
+from codewitness.engine.graph.typed.outlines import from_outlines
 from codewitness.engine.graph.typed.packages import Place, type_name
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
@@ -148,7 +149,7 @@ class CFamilyRules(ObjectRules):
                     found.append(other)
         return found[1:]
 
-    @cached_property
+    @from_outlines
     def _defines(self) -> dict[str, list[tuple[str, str]]]:
         """The files in which this name stands for another name, and that."""
         found: dict[str, list[tuple[str, str]]] = {}
@@ -162,7 +163,7 @@ class CFamilyRules(ObjectRules):
         places = self._variables.get(name, ())
         return union(ev.bound(*place) for place in places) if len(places) < 4 else NOTHING
 
-    @cached_property
+    @from_outlines
     def _variables(self) -> dict[str, list[tuple[str, int, int]]]:
         """Variables with a value, by name."""
         found: dict[str, list[tuple[str, int, int]]] = {}
@@ -179,18 +180,18 @@ class CFamilyRules(ObjectRules):
         """Classes and namespaces around, the innermost first."""
         return contexts(ev.file(at.path), at.scope)
 
-    @cached_property
+    @from_outlines
     def by_full_name(self) -> dict[str, list[Place]]:
         """Also by the names that inline namespaces leave out."""
         found = super().by_full_name
         c_spaces.inlined(self.world, self.languages, found)
         return found
 
-    @cached_property
+    @from_outlines
     def _used(self) -> c_spaces.Used:
         return c_spaces.used(self.world, self.languages)
 
-    @cached_property
+    @from_outlines
     def _spaces(self) -> frozenset[str]:
         return frozenset(
             definition.qualified_name

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.dotnet import dotnet_collections, dotnet_tasks, made_for_types
 from codewitness.engine.graph.typed.dotnet.dotnet_imports import Imports
+from codewitness.engine.graph.typed.outlines import from_outlines
 from codewitness.engine.graph.typed.packages import PackageRules, Place, type_name
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import (
@@ -177,7 +178,7 @@ class DotnetRules(PackageRules):
             known = self._completed[path, scope, name] = next(there, name)
         return known
 
-    @cached_property
+    @from_outlines
     def _completed(self) -> dict[tuple[str, int, str], str]:
         return {}
 
@@ -210,6 +211,15 @@ class DotnetRules(PackageRules):
 
     def package(self, path: str) -> str:
         """What the file declares; a module's name that is made of the path does not count."""
+        if (known := self._declared.get(path)) is None:
+            known = self._declared[path] = self._package(path)
+        return known
+
+    @from_outlines
+    def _declared(self) -> dict[str, str]:
+        return {}
+
+    def _package(self, path: str) -> str:
         module = super().package(path)
         if module != module_name(path):
             return module
@@ -244,7 +254,7 @@ class DotnetRules(PackageRules):
         is_plain = value[0] == "C" and not _n_parameters(ev, (path, ordinal))
         return self.parts(ev, value)[0] if is_plain else (path, ordinal)
 
-    @cached_property
+    @from_outlines
     def extension_methods(self) -> dict[str, list[Place]]:
         """Methods for other classes, by name."""
         found: dict[str, list[Place]] = {}

@@ -10,6 +10,7 @@ from codewitness.engine.graph.typed import assigned
 from codewitness.engine.graph.typed.c import places_in_lists
 from codewitness.engine.graph.typed.callers import sites_called
 from codewitness.engine.graph.typed.go.go_modules import folder_by_module
+from codewitness.engine.graph.typed.outlines import from_outlines
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, one, union
@@ -42,11 +43,11 @@ class GoRules(PackageRules):
         """The folder."""
         return posixpath.dirname(path)
 
-    @cached_property
+    @from_outlines
     def _folder_by_module(self) -> dict[str, str]:
         return folder_by_module(self.world, self._folders)
 
-    @cached_property
+    @from_outlines
     def _folders(self) -> frozenset[str]:
         return frozenset(
             posixpath.dirname(path)

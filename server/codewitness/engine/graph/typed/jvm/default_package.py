@@ -7,9 +7,9 @@ each has a package for itself.
 from __future__ import annotations
 
 import posixpath
-from functools import cached_property
 from itertools import pairwise
 
+from codewitness.engine.graph.typed.outlines import from_outlines
 from codewitness.engine.graph.typed.packages import PackageRules
 from codewitness.syntax.paths import module_name
 
@@ -24,7 +24,7 @@ class WithDefaultPackage(PackageRules):
         found = self._undeclared.get(path)
         return super().package(path) if found is None else found
 
-    @cached_property
+    @from_outlines
     def _undeclared(self) -> dict[str, str]:
         """The package of each file that declares none."""
         files = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import posixpath
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls, levels
@@ -46,6 +45,7 @@ from codewitness.engine.graph.typed.jvm.jvm_library import (
     text_given,
 )
 from codewitness.engine.graph.typed.jvm.kotlin_visible import names_of
+from codewitness.engine.graph.typed.outlines import from_outlines
 from codewitness.engine.graph.typed.packages import Place, type_name
 from codewitness.engine.graph.typed.parameters import receiver
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -176,7 +176,7 @@ class JvmRules(WithDefaultPackage):
             if levels.is_companion(file, child)
         )
 
-    @cached_property
+    @from_outlines
     def _beside_classes(self) -> dict[str, list[Place]]:
         """Places of what Kotlin defines outside of classes, by name."""
         found: dict[str, list[Place]] = {}
@@ -347,7 +347,7 @@ class JvmRules(WithDefaultPackage):
             and ev.file(path).header(place).known_as is not None
         ]
 
-    @cached_property
+    @from_outlines
     def _imported(self) -> kotlin_visible.Imported:
         return {}
 

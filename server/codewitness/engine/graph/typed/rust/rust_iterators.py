@@ -1,6 +1,6 @@
 """Rust: what one's own iterators give, by `impl Iterator for Rows` and `impl IntoIterator`.
 
-And what `Self::Item` stands for, in these blocks and in others.
+And what `Self::Item` stands for, in these blocks and in others, and what methods of maps give.
 """
 
 from __future__ import annotations
@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.builtin_names import words
 from codewitness.engine.graph.typed import calls
-from codewitness.engine.graph.typed.rust.rust_library import CALLED, CALLED_WITH_TWO
+from codewitness.engine.graph.typed.rust.rust_library import (
+    CALLED,
+    CALLED_WITH_TWO,
+    ITERATING,
+    OF_PAIRS,
+    OF_VALUES,
+)
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import Value, builtin, one, union
 from codewitness.engine.graph.typed.world import MODULE
@@ -72,3 +78,19 @@ def as_list(ev: Evaluator, rules: RustRules, owner: Value, name: str) -> Value |
         return None
     held = _of_trait(ev, rules, ("I", *owner[1:]), "Iterator", "next")
     return next(iter(builtin("[]", held))) if held else None
+
+
+def of_map(name: str, receiver: Value) -> Answer:
+    """What a method of a map gives; what iterates over it gives pairs."""
+    held = receiver[2]
+    if name in OF_VALUES:
+        return held[1]  # type: ignore[no-any-return]
+    if name in ("values", "values_mut", "into_values"):
+        return builtin("[]", held[1])
+    if name in ("keys", "into_keys"):
+        return builtin("[]", held[0])
+    if name in OF_PAIRS:
+        return builtin("()", *held)
+    if name in ITERATING:
+        return builtin("[]", builtin("()", *held))
+    return one(receiver) if name not in ("len", "is_empty", "contains_key") else NOTHING

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls, kept
+from codewitness.engine.graph.typed.outlines import from_outlines
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.rust import rust_conversions, rust_iterators
 from codewitness.engine.graph.typed.rust.rust_blocks import Blocks, is_text
@@ -20,15 +21,12 @@ from codewitness.engine.graph.typed.rust.rust_library import (
     DERIVED,
     ELEMENT,
     HANDING,
-    ITERATING,
     LIBRARY_TYPES,
     LISTS,
     MADE,
     MAPS,
     OF_CLOSURES,
     OF_OPTION,
-    OF_PAIRS,
-    OF_VALUES,
     READING,
     STANDARD,
 )
@@ -204,7 +202,7 @@ class RustRules(PackageRules):
             return definition.is_callable
         return definition.kind is not Kind.EXTENSION
 
-    @cached_property
+    @from_outlines
     def modules(self) -> dict[str, list[Place]]:
         """The scopes of modules by their full names."""
         found: dict[str, list[Place]] = {}
@@ -261,7 +259,7 @@ class RustRules(PackageRules):
 
     # Types and their `impl` blocks.
 
-    @cached_property
+    @from_outlines
     def impls_by_name(self) -> dict[str, list[Place]]:
         """Blocks by the last name of the type that they are for."""
         found: dict[str, list[Place]] = {}
@@ -416,7 +414,7 @@ class RustRules(PackageRules):
         if kind in ("[]", "()"):
             return self._of_list(ev, at, site, name, receiver)
         if kind == "Map" and len(held) == 2:
-            return _of_map(name, receiver)
+            return rust_iterators.of_map(name, receiver)
         return one(receiver) if name in ("clone", "to_string", "to_owned", "as_str") else NOTHING
 
     def element(self, ev: Evaluator, value: Value) -> Answer:
@@ -472,22 +470,6 @@ class RustRules(PackageRules):
         if receiver[1] in ("[]", "()"):
             return union(receiver[2])
         return builtin("()", *receiver[2]) if receiver[1] == "Map" else NOTHING
-
-
-def _of_map(name: str, receiver: Value) -> Answer:
-    """What a method of a map gives; what iterates over it gives pairs."""
-    held = receiver[2]
-    if name in OF_VALUES:
-        return held[1]  # type: ignore[no-any-return]
-    if name in ("values", "values_mut", "into_values"):
-        return builtin("[]", held[1])
-    if name in ("keys", "into_keys"):
-        return builtin("[]", held[0])
-    if name in OF_PAIRS:
-        return builtin("()", *held)
-    if name in ITERATING:
-        return builtin("[]", builtin("()", *held))
-    return one(receiver) if name not in ("len", "is_empty", "contains_key") else NOTHING
 
 
 def _modules(names: Iterable[str]) -> Answer:

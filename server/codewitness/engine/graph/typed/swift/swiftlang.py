@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls, kept, levels
 from codewitness.engine.graph.typed.calls import takes
+from codewitness.engine.graph.typed.outlines import from_outlines
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.swift import swift_collections, swift_implicit
 from codewitness.engine.graph.typed.swift.swift_collections import ON_OPTIONALS
@@ -200,7 +200,7 @@ class SwiftRules(PackageRules):
             return builtin("[]", one(("I", *owner[1:])))
         return found
 
-    @cached_property
+    @from_outlines
     def _targets(self) -> frozenset[str]:
         """Names of the modules whose sources have a folder: `Sources/Kit/...`."""
         found = (_TARGET.search(path) for path in self.world.files)
