@@ -220,7 +220,13 @@ def _arguments(reader: Reader, node: Node | None) -> tuple[list[Expression], lis
 def _super(reader: Reader, node: Node) -> Expression:
     if SPEC.callee(node) is None:
         return "super"
-    return ["c", reader.site("c", "super", node)]
+    if reader.scope is None or not reader.scope.kind.is_callable:
+        return ["c", reader.site("c", "super", node)]
+    given: list[Expression] = []
+    for one in _parameters(reader, reader.scope.node):  # which it hands on
+        value = reader.name(one.name)
+        given.append(["*", value] if one.kind[:1] == "*" else value)
+    return ["c", reader.site("c", "super", node, given)]
 
 
 # Statements.

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.typed import calls, classes, parameters
 from codewitness.engine.graph.typed.common_names import CONTENT
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import CALLING_OF_ECMA, METHOD, Env, Value, one, union
+from codewitness.engine.graph.typed.values import (
+    CALLING_OF_ECMA,
+    METHOD,
+    Asked,
+    Env,
+    Value,
+    one,
+    union,
+)
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Parameter, Site
 
@@ -343,8 +351,10 @@ class Rules:
         """What a method of a built-in type gives to the k-th of n parameters of its argument."""
         return NOTHING
 
-    def handed_outside(self, ev: Evaluator, at: Where, site: Site, callee: Value, k: int) -> Answer:
-        """What a function from outside gives to the k-th parameter of a closure."""
+    def handed_outside(
+        self, ev: Evaluator, at: Where, site: Site, callee: Value, asked: Asked
+    ) -> Answer:
+        """What a function from outside gives to a parameter of a closure."""
         return NOTHING
 
     def sharing(self, path: str) -> Iterable[str]:
