@@ -24,7 +24,7 @@ DERIVED: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("operator<", "operator>", "operator<=", "operator>="), "operator<=>"),
     },
     "ruby": {"!=": "=="},
-    "rust": {"into": "from"},
+    "rust": {"into": "from", "collect": "from_iter", "parse": "from_str"},
     "swift": {"!=": "==", ">": "<", "<=": "<", ">=": "<"},
 }
 _OF_OBJECTS = frozenset((AS_BOOL, "operator!", "operator*"))  # which pointers have, too
