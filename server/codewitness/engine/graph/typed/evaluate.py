@@ -390,7 +390,7 @@ class Evaluator:
                 if self.rules.is_alias(self, value):
                     found |= self._alias(value)
                 else:
-                    found.add(("I", *value[1:]))
+                    found.add(self.rules.instance(self, at, value))
             elif value[0] in ("X", "T", "B", "S"):
                 found.add(value)
             elif value[0] == "f":

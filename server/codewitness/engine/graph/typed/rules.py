@@ -325,6 +325,10 @@ class Rules:
         made = dotted.rstrip(METHOD).removesuffix(".new")
         return METHOD in made or (METHOD in dotted and not made.rpartition(".")[2][:1].isupper())
 
+    def instance(self, ev: Evaluator, at: Where | None, kind: Value) -> Value:
+        """What is of a class, where its name stands."""
+        return ("I", *kind[1:])
+
     def arguments_of_block(self, ev: Evaluator, function: Value) -> Env:
         """What the type parameters of the block around a method are for its receiver."""
         return {}

@@ -353,7 +353,7 @@ class World:
         if (found := self._mentioning.get(name)) is None:
             if len(self._mentioning) >= _MAX_NAMES:
                 self._mentioning.clear()
-            every = self.workspace.mentioning(name)
+            every = self.workspace.mentioning(name.replace('"', '\\"'))  # as flow texts have it
             of_these = (scope for scope in every if scope.file.path in self.files)
             found = self._mentioning[name] = sorted(of_these, key=lambda scope: scope.key)
         return found

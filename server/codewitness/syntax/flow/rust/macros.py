@@ -88,7 +88,9 @@ def _tokens(reader: Reader, tree: Node) -> list[Expression]:
 def _indexed(reader: Reader, base: Expression, tree: Node, inside: list[Expression]) -> Expression:
     if base is None:
         return None
-    return either((["i", base, None], operators.use(reader, base, "index", tree.children[0], inside)))
+    return either(
+        (["i", base, None], operators.use(reader, base, "index", tree.children[0], inside))
+    )
 
 
 def _commas(tree: Node) -> list[Expression]:

@@ -326,6 +326,10 @@ class CFamilyRules(ObjectRules):
 
     # Classes.
 
+    def instance(self, ev: Evaluator, at: Where | None, kind: Value) -> Value:
+        """As everywhere; a template's name within it stands for it with its own parameters."""
+        return c_below.within(ev, at, kind) if at is not None else ("I", *kind[1:])
+
     def own_members(
         self, ev: Evaluator, path: str, ordinal: int, name: str, *, is_type: bool
     ) -> Answer:
