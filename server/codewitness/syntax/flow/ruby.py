@@ -98,9 +98,7 @@ def _call(reader: Reader, node: Node) -> Expression:
     if name.type == "super":
         callee = "super"
     elif receiver is None:
-        callee = text
-        if (variable := reader.find(text)) is not None:
-            callee = reader.name(variable.name)
+        callee = text  # a variable of this name is not called
     else:
         callee = None if base is None else ["a", base, text]
     symbol = nth(arguments, 0) if arguments is not None else None

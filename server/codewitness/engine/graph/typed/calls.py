@@ -211,8 +211,9 @@ def returns(
         given = receiver[3] if receiver[0] == "I" else ()
         env.update({("T", path, ordinal, k): one_ for k, one_ in enumerate(given)})
     env.update(ev.rules.arguments_of_block(ev, function))
-    if at is not None and site is not None and ev.file(path).header(ordinal).type_parameters:
+    if at is not None and site is not None and ev.rules.is_generic(ev, path, ordinal):
         env.update(inferred(ev, at, _with_owner(ev, function, site), path, ordinal, env))
+        env.update(ev.rules.made_by_block(ev, function, env))
     if receiver is not None:
         env.update(of_receiver(ev, path, ordinal, receiver))
     return substituted(found, env)

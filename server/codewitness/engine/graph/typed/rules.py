@@ -329,6 +329,14 @@ class Rules:
         """What is of a class, where its name stands."""
         return ("I", *kind[1:])
 
+    def is_generic(self, ev: Evaluator, path: str, ordinal: int) -> bool:
+        """True for a function whose arguments tell what type parameters stand for."""
+        return bool(ev.file(path).header(ordinal).type_parameters)
+
+    def made_by_block(self, ev: Evaluator, function: Value, env: Env) -> Env:
+        """What `Self` is as a result, where the arguments tell the parameters of the block."""
+        return {}
+
     def arguments_of_block(self, ev: Evaluator, function: Value) -> Env:
         """What the type parameters of the block around a method are for its receiver."""
         return {}

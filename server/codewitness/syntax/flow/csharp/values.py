@@ -484,5 +484,5 @@ VALUES: Mapping[str, Handler] = {
     "attribute_list": nothing,
     "type_argument_list": nothing,
     "comment": nothing,
-    "typeof_expression": nothing,
+    "typeof_expression": lambda _reader, _node: ["y", "Type", None],
 }

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.typed.packages import PackageRules
 from codewitness.engine.graph.typed.rust import rust_iterators
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import METHOD, Value, union
+from codewitness.engine.graph.typed.values import METHOD, THIS, Env, Value, substituted, union
+from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.flow import Expression, Site, form, last_name
 
 if TYPE_CHECKING:
@@ -28,6 +29,23 @@ class WithExpected(PackageRules):
         """`Self::Item`, for which the block says what it stands for."""
         return rust_iterators.associated(ev, at, expression)
 
+    def is_generic(self, ev: Evaluator, path: str, ordinal: int) -> bool:
+        """As everywhere; also a function of a block that has type parameters."""
+        block = ev.file(path).parent(ordinal)
+        is_of_block = block != MODULE and bool(ev.file(path).header(block).type_parameters)
+        return is_of_block or super().is_generic(ev, path, ordinal)
+
+    def made_by_block(self, ev: Evaluator, function: Value, env: Env) -> Env:
+        """`Replace::new(Capture::new())` is a `Replace<Capture>`."""
+        path, ordinal, receiver = function[1:4]
+        block = ev.file(path).parent(ordinal)
+        if receiver is None or receiver[3] or not any(key[1:3] == (path, block) for key in env):
+            return {}
+        where = _header_of(ev, path, block)
+        made = substituted(ev.type(where, ev.file(path).header(block).known_as), env)
+        own = frozenset(value for value in made if value[:3] == ("I", *receiver[1:3]))
+        return {THIS: own} if own else {}
+
     def callees(self, ev: Evaluator, at: Where, site: Site) -> Answer:
         """What a site calls, also by what it is to give."""
         callee = site[1]
@@ -41,6 +59,12 @@ class WithExpected(PackageRules):
             if made := _of_types(ev, kinds, _MADE_BY[callee[2]]):
                 return made
         return super().callees(ev, at, site)
+
+
+def _header_of(ev: Evaluator, path: str, block: int) -> Where:
+    from codewitness.engine.graph.typed.evaluate import Where as Place
+
+    return Place(path, ev.file(path).parent(block), block)
 
 
 def _default(ev: Evaluator, at: Where, site: Site) -> Answer:
