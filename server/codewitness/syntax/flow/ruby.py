@@ -118,7 +118,7 @@ def _call(reader: Reader, node: Node) -> Expression:
         blocks.raised(reader, text, arguments, given)
     if named and text == "method" and len(given) == 1:
         found = named_callee
-    if text in collections.SAME and base is not None:
+    if base is not None and (text in collections.SAME or (text == "tap" and block is None)):
         return base
     if text in collections.COPIES and not given:
         return "this" if receiver is None else base
