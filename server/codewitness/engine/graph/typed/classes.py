@@ -125,9 +125,11 @@ def _in_head(ev: Evaluator, path: str, ordinal: int, name: str) -> Answer:
     from codewitness.engine.graph.typed.evaluate import Where
 
     file = ev.file(path)
+    taken = file.header(ordinal).parameters
+    if not taken or all(one_.name != name for one_ in taken):
+        return NOTHING
     place = Where(path, ev.rules.header_scope(file, ordinal), ordinal)
-    kinds = [one_.type for one_ in file.header(ordinal).parameters if one_.name == name]
-    return union(ev.type(place, kind) for kind in kinds)
+    return union(ev.type(place, one_.type) for one_ in taken if one_.name == name)
 
 
 def holds_functions(ev: Evaluator, value: Value) -> bool:
