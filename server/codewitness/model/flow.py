@@ -50,6 +50,7 @@ Languages with declared types have some more:
     ["E", type, e, ...]      a collection, `[]` or `Map`, in which these functions are; of a map
                              whose keys are written, the type is [`Map`, key, ...], "" if it is not
     ["i", e, ["K", key]]     what a table holds under a written key, as `key_said` has it
+    ["+", e, e]              in Java what is added: a text if one of them is, else a number
     ["t", name, text]        a short text of a built-in type: what `key_said` says of it
 
 In their headers parameters may be of the kind `?` (may be missing) or `=label`. A sixth part has

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -122,6 +123,18 @@ def _function(reader: Reader, scope: Scope, shape: Shape) -> None:
         value = reader.value(node)
         if at == len(nodes) - 1 and shape.gives_value(node):
             reader.flow.returns.append(value)
+
+
+@contextmanager
+def head_known(
+    reader: Reader, node: Node, fields: Callable[[Reader, Node], list[Given]]
+) -> Iterator[None]:
+    """In what stands in a class's head, names that the head declares are those of its object."""
+    name = reader.text(node.child_by_field_name("name") or reader.first(node, "type_identifier"))
+    own: Expression = ["y", name, None]
+    reader.narrowed.append({one.name: ["a", own, one.name] for one in fields(reader, node) if name})
+    yield
+    reader.narrowed.pop()
 
 
 def generic(base: Expression, arguments: Sequence[Expression]) -> Expression:

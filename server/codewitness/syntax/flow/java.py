@@ -29,6 +29,7 @@ from codewitness.syntax.flow.texts import text_literal
 from codewitness.syntax.scopes import Scope
 
 _TEXT = ["t", "String"]
+_NUMBER = ["t", "number"]
 _ASKING = frozenset(("==", "!=", "<", "<=", ">", ">=", "&&", "||"))
 _FUNCTIONS = ("method_declaration", "constructor_declaration", "compact_constructor_declaration")
 
@@ -98,8 +99,16 @@ def _binary(reader: Reader, node: Node) -> Expression:
     operator = reader.text(node.child_by_field_name("operator"))
     if operator in _ASKING:
         return ["t", "boolean"]
-    is_text = any(isinstance(side, list) and side[:2] == _TEXT for side in sides)
-    return _TEXT if operator == "+" and is_text else None
+    if operator != "+":
+        return _NUMBER
+    if any(isinstance(side, list) and side[:2] == _TEXT for side in sides):
+        return _TEXT
+    return None if None in sides else ["+", *sides]
+
+
+def _unary(reader: Reader, node: Node) -> Expression:
+    value = reader.value(node.child_by_field_name("operand"))
+    return ["t", "boolean"] if reader.text(node)[:1] == "!" else value
 
 
 def _invocation(reader: Reader, node: Node) -> Expression:
@@ -171,14 +180,34 @@ def _declaration(reader: Reader, node: Node) -> Expression:
 
 
 def _constant(reader: Reader, node: Node) -> Expression:
+    _made_constant(reader, node)
+    reader.let(reader.text(node.child_by_field_name("name")), "this")
+    return None
+
+
+def _made_constant(reader: Reader, node: Node) -> None:
     arguments = node.child_by_field_name("arguments")
     name = node.child_by_field_name("name")
     enum = node.parent.parent if node.parent is not None else None
     made = reader.text(enum.child_by_field_name("name")) if enum is not None else ""
-    if arguments is not None and name is not None and made:
+    is_written = arguments is not None or _takes_nothing(enum)
+    if is_written and name is not None and made:
         _called(reader, "n", ["T", made], name, arguments)
-    reader.let(reader.text(name), "this")
-    return None
+
+
+def _takes_nothing(enum: Node | None) -> bool:
+    """True for an enumeration with a constructor that its constants call without arguments."""
+    body = enum.child_by_field_name("body") if enum is not None else None
+    listed = body.named_children[-1] if body is not None and body.named_children else None
+    return listed is not None and any(
+        child.type == "constructor_declaration" and not _parameters_of(child)
+        for child in listed.named_children
+    )
+
+
+def _parameters_of(node: Node) -> Sequence[Node]:
+    listed = node.child_by_field_name("parameters")
+    return [] if listed is None else listed.named_children
 
 
 def _resource(reader: Reader, node: Node) -> Expression:
@@ -350,6 +379,7 @@ _VALUES: Mapping[str, Handler] = {
     "hex_integer_literal": _integer,
     "decimal_floating_point_literal": _floating,
     "binary_expression": _binary,
+    "unary_expression": _unary,
     "true": literal("boolean"),
     "false": literal("boolean"),
     "modifiers": nothing,
@@ -413,6 +443,9 @@ def _bases(reader: Reader, node: Node) -> list[Expression]:
     if node.type == "class_body" and node.parent is not None:
         kind = node.parent.child_by_field_name("type")
         return [reader.type(kind)] if kind is not None else []
+    if node.type == "enum_constant":  # one with members of its own
+        _made_constant(reader, node)
+        return []
     found: list[Expression] = []
     for child in node.named_children:
         if child.type == "superclass":

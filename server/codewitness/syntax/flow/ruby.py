@@ -98,9 +98,7 @@ def _call(reader: Reader, node: Node) -> Expression:
     if name.type == "super":
         callee = "super"
     elif receiver is None:
-        callee = text
-        if (variable := reader.find(text)) is not None:
-            callee = reader.name(variable.name)
+        callee = text  # a variable of this name is not called
     else:
         callee = None if base is None else ["a", base, text]
     symbol = nth(arguments, 0) if arguments is not None else None
@@ -120,7 +118,7 @@ def _call(reader: Reader, node: Node) -> Expression:
         blocks.raised(reader, text, arguments, given)
     if named and text == "method" and len(given) == 1:
         found = named_callee
-    if text in collections.SAME and base is not None:
+    if base is not None and (text in collections.SAME or (text == "tap" and block is None)):
         return base
     if text in collections.COPIES and not given:
         return "this" if receiver is None else base
@@ -220,7 +218,13 @@ def _arguments(reader: Reader, node: Node | None) -> tuple[list[Expression], lis
 def _super(reader: Reader, node: Node) -> Expression:
     if SPEC.callee(node) is None:
         return "super"
-    return ["c", reader.site("c", "super", node)]
+    if reader.scope is None or not reader.scope.kind.is_callable:
+        return ["c", reader.site("c", "super", node)]
+    given: list[Expression] = []
+    for one in _parameters(reader, reader.scope.node):  # which it hands on
+        value = reader.name(one.name)
+        given.append(["*", value] if one.kind[:1] == "*" else value)
+    return ["c", reader.site("c", "super", node, given)]
 
 
 # Statements.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.typed import variables_called
+from codewitness.engine.graph.typed import above, variables_called
 from codewitness.engine.graph.typed.drawn import drawn
 from codewitness.engine.graph.typed.giving import (
     AS_TABLE,
@@ -49,7 +49,7 @@ MAX_PASSED = 80  # names of parameters and fields that a function is handed to
 _RUNNING = CALLING | {"second", "Value"}  # of pairs, what a map has under a key
 _MAX_GIVING = 8  # functions that return what is asked for; of more, their names tell nothing
 _WORDS = frozenset(("this", "super", "new"))  # what calls constructors, and is handed around
-_CALL_OPERATORS = frozenset(("operator()", "invoke", "callAsFunction"))
+_CALL_OPERATORS = {"cpp": "operator()", "kotlin": "invoke", "swift": "callAsFunction"}
 _OF_CLASSES = frozenset((Kind.CONSTRUCTOR, Kind.CLASS, Kind.STRUCT))
 BEHIND = frozenset(("kotlin", "swift"))  # where a closure may stand behind the brackets
 _HANDED = frozenset((Kind.FUNCTION, Kind.LAMBDA))
@@ -96,16 +96,17 @@ def _is_display(expression: Expression) -> bool:
 def candidates(world: World, function: Scope) -> list[Place]:
     """Sites that might call a definition, or make what it constructs."""
     known: list[Name] = []
+    makers: dict[str, None] = {}
     for start in _own_names(function):
         known += [name for name in names_and_exporters(world, start) if name not in known]
     names = [*dict.fromkeys(name for name, _ in known), *delegates.read_as(world, function)]
-    if function.name in _CALL_OPERATORS and function.parent is not None:
-        names += [name for name in _instances(world, function) if name not in names]
+    if function.name in _CALL_OPERATORS.values() and function.parent is not None:
+        names += [one for one in _instances(world, function, makers) if one not in names]
     if function.kind is Kind.CONSTRUCTOR:
-        names += ["this", "super", *_below(world, function)]
+        names += ["this", "super", *above.names_below(world, function)]
     known += [(name, "") for name in names if all(name != one for one, _ in known)]
     plain = [one for one in known if one[0] not in _WORDS]
-    if function.name in _CALL_OPERATORS and function.parent is not None:
+    if function.name in _CALL_OPERATORS.values() and function.parent is not None:
         plain.append((function.parent.name, ""))  # its objects may be handed around
         if function.file.language == "kotlin":  # `Item(x)` may be `invoke` of its companion
             around = (function.parent, function.parent.parent)
@@ -122,6 +123,7 @@ def candidates(world: World, function: Scope) -> list[Place]:
         drawn([one for one in sought if one[0] not in own]),
         _unnamed(world, function),
         _members_of(world, tables),
+        _given_by(world, makers, set()),
     ]
     # Elsewhere a method that is handed around is written with its object; a property never is.
     is_bare = function.file.language in _BARE and function.kind is not Kind.PROPERTY
@@ -176,18 +178,21 @@ def _folds(sites: list[Site], given: Expression, wanted: Expression) -> bool:
     return len(site) > 4 and called(site[1]) in FOLDS and any(holds(one, wanted) for one in site[4])
 
 
-def _instances(world: World, method: Scope) -> list[str]:
-    """Names that are declared to be of the class of a method."""
+def _instances(world: World, method: Scope, makers: dict[str, None]) -> list[str]:
+    """Names that are declared to be of the class of a method; `makers` gets what gives such."""
     owner = method.qualified_name.rpartition(".")[0].rpartition(".")[2]
     found: dict[str, None] = {}
+    makers[owner] = None
     for scope in world.mentioning(owner):
         for target, value in scope.flow.binds:
-            if _mentions(value, owner):
+            if above.mentions(value, owner):
                 found |= dict.fromkeys(targets_of(world, target))
-        for header in scope.flow.headers:
+        for child, header in zip(scope.children, scope.flow.headers, strict=False):
             for parameter in header[1] if header else ():
-                if _mentions(parameter[2], owner):
+                if above.mentions(parameter[2], owner):
                     found[parameter[0]] = None
+            if header and above.mentions(header[3], owner):
+                makers[child.name] = None
     return [name for name in found if name][:MAX_NAMES]
 
 
@@ -318,27 +323,6 @@ def _own_names(function: Scope) -> list[str]:
     return [name for name in names if name]
 
 
-def _below(world: World, function: Scope) -> list[str]:
-    """Names of classes that stand on the class of a constructor, directly or not."""
-    start = function.qualified_name.rpartition(".")[0].rpartition(".")[2]
-    found = [start] if start else []
-    for name in found:
-        if len(found) > MAX_NAMES:
-            break
-        for scope in world.mentioning(name):
-            for child, header in zip(scope.children, scope.flow.headers, strict=False):
-                is_base = header and any(_mentions(base, name) for base in header[2])
-                if is_base and child.name not in found:
-                    found.append(child.name)
-    return found
-
-
-def _mentions(expression: Expression, name: str) -> bool:
-    if isinstance(expression, str):
-        return expression == name
-    return isinstance(expression, list) and any(_mentions(part, name) for part in expression)
-
-
 def _passed_as(
     world: World, function: Scope, names: list[Name], tables: set[str] | None = None
 ) -> list[tuple[str, Scope | None]]:
@@ -406,14 +390,18 @@ def _parameters(
 ) -> list[tuple[str, Scope | None]]:
     """Names of parameters, each with the function that alone knows it by that; None for a field."""
     found: list[tuple[str, Scope | None]] = []
-    places = _meant_by(world, callee) if callee else []
-    if callee and not places:
+    places = _meant_by(world, callee) if callee and callee != "super" else []
+    if callee == "super":
+        places = above.bases(world, scope)
+    elif callee and not places:
         places = variables_called.functions(world, scope, callee)
+    if callee and (operator := _CALL_OPERATORS.get(scope.file.language)):  # of an object
+        places = [*places, *world.named(operator)[:_MAX_GIVING]]
     for path, ordinal in places:
         definition = world.files[path].definitions[ordinal]
         found += [(name, None) for name in _declared(definition, k)]
         found += _run_on(world, definition)
-        for one in [definition, *definition.children] if definition.is_class else [definition]:
+        for one in above.taking(world, definition) if definition.is_class else [definition]:
             parameters = world.files[path].header(one.ordinal).parameters
             known_as = world.files[path].header(one.ordinal).known_as
             within = one if one.is_callable and one.kind is not Kind.CONSTRUCTOR else None

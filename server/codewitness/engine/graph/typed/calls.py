@@ -211,8 +211,9 @@ def returns(
         given = receiver[3] if receiver[0] == "I" else ()
         env.update({("T", path, ordinal, k): one_ for k, one_ in enumerate(given)})
     env.update(ev.rules.arguments_of_block(ev, function))
-    if at is not None and site is not None and ev.file(path).header(ordinal).type_parameters:
+    if at is not None and site is not None and ev.rules.is_generic(ev, path, ordinal):
         env.update(inferred(ev, at, _with_owner(ev, function, site), path, ordinal, env))
+        env.update(ev.rules.made_by_block(ev, function, env))
     if receiver is not None:
         env.update(of_receiver(ev, path, ordinal, receiver))
     return substituted(found, env)
@@ -315,11 +316,19 @@ def constructors(ev: Evaluator, value: Value, depth: int = 0) -> list[Value]:
     receiver = ("I", *value[1:])
     found: list[Value] = [("f", *place, receiver, receiver) for place in ev.rules.makers(ev, value)]
     if not found and depth < 20:
-        inherits = ev.file(value[1]).language != "kotlin"  # where each class has one of its own
-        for base in sorted(ev.bases(value), key=repr) if inherits else ():
+        for base in sorted(ev.bases(value), key=repr) if _inherits_makers(ev, value) else ():
             if base[0] == "I" and (found := constructors(ev, base, depth + 1)):
                 break
     return found
+
+
+def _inherits_makers(ev: Evaluator, value: Value) -> bool:
+    """False for a class of Kotlin, and one of C# with a constructor in its head."""
+    language = ev.file(value[1]).language
+    if language != "csharp":
+        return language != "kotlin"
+    parts = ev.rules.parts(ev, value)
+    return not any(ev.file(path).header(ordinal).parameters for path, ordinal in parts)
 
 
 def of_receiver(ev: Evaluator, path: str, ordinal: int, on: Value) -> dict[Value, Answer]:

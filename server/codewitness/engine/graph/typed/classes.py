@@ -93,7 +93,10 @@ def _hides_case(ev: Evaluator, value: Value, places: list[tuple[str, int]]) -> b
 
 
 def _is_method(ev: Evaluator, place: tuple[str, int]) -> bool:
-    definition = ev.file(place[0]).definitions[place[1]]
+    file = ev.file(place[0])
+    definition = file.definitions[place[1]]
+    if file.language == "csharp" and definition.name in file.binds(file.parent(place[1])):
+        return False  # a lambda that a field of this name begins with
     return definition.is_callable and definition.kind is not Kind.PROPERTY
 
 
@@ -105,6 +108,7 @@ def _fields(ev: Evaluator, value: Value, name: str) -> Answer:
         own = union(ev.bound(path, ordinal, index) for index in indexes)
         found.append(own)
         if not indexes:
+            found.append(_in_head(ev, path, ordinal, name))
             found.append(_given_by_methods(ev, file, ordinal, name))
         elif any(holds_functions(ev, value) or _is_open(value) for value in own):
             given = _given_by_methods(ev, file, ordinal, name)
@@ -114,6 +118,18 @@ def _fields(ev: Evaluator, value: Value, name: str) -> Answer:
             given = _given_by_methods(ev, file, ordinal, name)
             found.append(frozenset(v for v in given if v[0] == "f"))
     return union(found)
+
+
+def _in_head(ev: Evaluator, path: str, ordinal: int, name: str) -> Answer:
+    """What the head of a class without a body declares: `record Line(string Name, Money Net);`."""
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    file = ev.file(path)
+    taken = file.header(ordinal).parameters
+    if not taken or all(one_.name != name for one_ in taken):
+        return NOTHING
+    place = Where(path, ev.rules.header_scope(file, ordinal), ordinal)
+    return union(ev.type(place, one_.type) for one_ in taken if one_.name == name)
 
 
 def holds_functions(ev: Evaluator, value: Value) -> bool:

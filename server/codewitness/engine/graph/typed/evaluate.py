@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.typed import calls, kept, keyed
+from codewitness.engine.graph.typed import calls, kept, keyed, operators
 from codewitness.engine.graph.typed.rules import Rules
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer, Table
 from codewitness.engine.graph.typed.values import (
@@ -25,6 +25,8 @@ from codewitness.engine.graph.typed.values import (
 from codewitness.engine.graph.typed.world import MODULE, FileScopes, World, bears_name_of_base
 from codewitness.model.facts import Kind
 from codewitness.model.flow import ITSELF, Expression, Site, key_said
+
+_READ_ELSEWHERE = {"E": keyed.collection, "P": calls.told, "+": operators.added}
 
 
 class Where(NamedTuple):
@@ -90,8 +92,8 @@ class Evaluator:
             return builtin(self.rules.literals.get(name, name))
         if form == "L":
             return self._display(at, expression)
-        if form == "E":
-            return keyed.collection(self, at, expression)
+        if form in _READ_ELSEWHERE:
+            return _READ_ELSEWHERE[form](self, at, expression)
         if form == "e":
             return self.elements(self.value(at, expression[1]))
         if form == "w":
@@ -101,8 +103,6 @@ class Evaluator:
         if form == "n":
             known = self.instances(self.value(at, expression[2]))
             return known or self.value(at, expression[1])
-        if form == "P":
-            return calls.told(self, at, expression)
         if form == "*":
             return NOTHING
         if form == "T":
@@ -390,7 +390,7 @@ class Evaluator:
                 if self.rules.is_alias(self, value):
                     found |= self._alias(value)
                 else:
-                    found.add(("I", *value[1:]))
+                    found.add(self.rules.instance(self, at, value))
             elif value[0] in ("X", "T", "B", "S"):
                 found.add(value)
             elif value[0] == "f":

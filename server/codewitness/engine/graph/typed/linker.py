@@ -129,7 +129,15 @@ class TypedLinker:
             plain = external.replace("()", "")
             kind = Resolution.EXTERNAL
             return [Edge(caller=scope, site=index, target=None, resolution=kind, external=plain)]
-        return [self._by_name(ev, scope, index, site)]
+        return self._below(ev, scope, index) or [self._by_name(ev, scope, index, site)]
+
+    def _below(self, ev: Evaluator, scope: Scope, index: int) -> list[Edge]:
+        """Calls on `this` of what only classes below its own have."""
+        site = scope.flow.sites[index]
+        return [
+            Edge(caller=scope, site=index, target=key, resolution=Resolution.INHERITED)
+            for key in (relatives.of_those_below(ev, scope, site) if site[0] == "c" else ())
+        ]
 
     def _unsure(
         self, ev: Evaluator, scope: Scope, callee: Expression, found: Mapping[Target, str]

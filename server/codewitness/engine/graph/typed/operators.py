@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.overloads import best
 from codewitness.engine.graph.typed.ruby.ruby_names import COMPARED, COMPARING
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import METHOD, Value, union
+from codewitness.engine.graph.typed.values import METHOD, Value, builtin, union
 from codewitness.model.facts import Kind
 from codewitness.model.flow import AS_BOOL, FAST_ENUMERATION, Expression, Site
 
@@ -24,7 +24,7 @@ DERIVED: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("operator<", "operator>", "operator<=", "operator>="), "operator<=>"),
     },
     "ruby": {"!=": "=="},
-    "rust": {"into": "from"},
+    "rust": {"into": "from", "collect": "from_iter", "parse": "from_str"},
     "swift": {"!=": "==", ">": "<", "<=": "<", ">=": "<"},
 }
 _OF_OBJECTS = frozenset((AS_BOOL, "operator!", "operator*"))  # which pointers have, too
@@ -48,6 +48,15 @@ def made_of(function: str, language: str) -> list[str]:
 
 def _instead(method: str) -> list[str]:
     return [derived[method] for derived in DERIVED.values() if method in derived]
+
+
+def added(ev: Evaluator, at: Where, expression: Sequence[Expression]) -> Answer:
+    """What `a + b` is in Java: a text if one of them is, and a number if both are."""
+    sides = [ev.value(at, side) for side in expression[1:]]
+    if any(value[1] == "String" for side in sides for value in side if value[0] in "BX"):
+        return builtin("String")
+    is_known = all(sides) and all(value[0] == "B" for side in sides for value in side)
+    return union(sides) if is_known else NOTHING
 
 
 def is_construction(site: Site) -> bool:

@@ -365,7 +365,7 @@ def _between(ev: Evaluator, want: Value, given: Value) -> int:
         return _from_outside(want, _outside(given))
     if want[0] == "X":
         if not _outside(want, is_type=True) or given[0] not in "IB":
-            return 0
+            return int(given[0] == "F")  # what is declared to be a function goes before it
         return _FURTHER if given[0] == "B" else _steps(ev, given, want)
     if want[0] == "I" and given[0] == "I":
         return _steps(ev, given, want)
@@ -384,7 +384,7 @@ def _from_outside(want: Value, given: str) -> int:
         return 0
     if want[0] == "X":
         return int(_outside(want, is_type=True) not in ("", given))
-    return 2 if want[0] in "IB" else 0
+    return 2 if want[0] in "IBF" else 0
 
 
 def _steps(ev: Evaluator, value: Value, wanted: Value) -> int:

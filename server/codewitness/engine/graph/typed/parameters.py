@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.typed import calls, classes, folding
+from codewitness.engine.graph.typed import above, calls, classes, folding
 from codewitness.engine.graph.typed.callers import BEHIND, candidates, sites_called
 from codewitness.engine.graph.typed.classes import holds_functions
 from codewitness.engine.graph.typed.handled import ECMA, is_by_call
@@ -15,6 +15,7 @@ from codewitness.engine.graph.typed.known_as import known_as
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import (
     THIS,
+    Asked,
     Value,
     builtin,
     one,
@@ -25,7 +26,7 @@ from codewitness.engine.graph.typed.values import (
 )
 from codewitness.engine.graph.typed.world import MODULE, FileScopes, called
 from codewitness.model.facts import Kind
-from codewitness.model.flow import MAKER, RECEIVER, Expression, Parameter
+from codewitness.model.flow import MAKER, RECEIVER, Expression, Parameter, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -164,6 +165,7 @@ def _arguments(
             for value in ev.callees(caller, scope, number)
             if value[:3] in (("f", path, ordinal), made)
             or (value[:3] in replaced and _may_run(ev, (caller, scope), number, (path, ordinal)))
+            or (made[2] is not None and value[0] == "C" and _inherits(ev, value, path, ordinal))
         ]
         if values and ev.file(caller).language in ECMA and is_by_call(site):
             if ev.file(path).definitions[ordinal].name != "call":
@@ -179,6 +181,11 @@ def _arguments(
         if given is not None:
             is_own = any(value[:3] not in replaced for value in values)
             yield (caller, scope), given, is_own
+
+
+def _inherits(ev: Evaluator, kind: Value, path: str, constructor: int) -> bool:
+    """True for a class that is made by a constructor which it has of another one."""
+    return any(one_[:3] == ("f", path, constructor) for one_ in calls.constructors(ev, kind))
 
 
 def _replaced(ev: Evaluator, path: str, ordinal: int) -> Answer:
@@ -277,6 +284,9 @@ def called_as(ev: Evaluator, path: str, ordinal: int) -> list[tuple[str, int, in
         found = _some(sites_called(ev.world, [name]))
         if len(found) <= _MAX_CALLS:
             found += _some(sites_called(ev.world, known_as(ev.world, name)[1:]))
+    made = file.definitions[ordinal if owner is None else owner]
+    if (owner is not None and owner >= 0) or above.is_base(made):
+        found += _some(above.calls_from_below(ev.world, made, sites_called))
     return found if len(found) <= _MAX_CALLS else []
 
 
@@ -330,11 +340,26 @@ def _by_context(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
             found += (_of_type(ev, ev.type(where, use[0]), k),)
         elif kind == "b":  # as what has the name is declared elsewhere
             kinds = frozenset(value for value in ev.value(where, use[0]) if value[0] in "FI")
-            found.append(_of_type(ev, kinds, k))
+            found.append(_of_type(ev, kinds or _declared_for(ev, where, use[0]), k))
         elif kind == "r":
             found.append(_of_type(ev, _declared_result(ev, path, scope), k))
         else:
             found.append(_by_site(ev, where, use, k, _how_many(file, ordinal)))
+    return union(found)
+
+
+def _declared_for(ev: Evaluator, where: Where, target: Expression) -> Answer:
+    """The type of a field that begins with a function: `event Action<Row> Added = delegate { }`."""
+    from codewitness.engine.graph.typed.evaluate import Where as Place
+
+    if form(target) != "a":
+        return NOTHING
+    found: list[Answer] = []
+    for owner in ev.owners(where, target[1]):
+        for path, ordinal in ev.rules.parts(ev, owner) if owner[0] == "I" else ():
+            file = ev.file(path)
+            binds = (file.flow(ordinal).binds[k][1] for k in file.binds(ordinal).get(target[2], ()))
+            found += (ev.type(Place(path, ordinal), one_[1]) for one_ in binds if form(one_) == "y")
     return union(found)
 
 
@@ -401,7 +426,7 @@ def _by_site(ev: Evaluator, where: Where, use: list[Any], k: int, n: int) -> Ans
                 found.append(ev.rules.callback_parameter(ev, callee, at, k, n))
                 found.append(folding.handed(ev, where, site, callee, k, n))
         elif callee[0] == "X" and k >= 0:
-            found.append(ev.rules.handed_outside(ev, where, site, callee, k))
+            found.append(ev.rules.handed_outside(ev, where, site, callee, Asked(argument, k)))
         elif callee[0] in "FIO" and not label:
             found.append(_by_signature(ev, callee, site, argument, key, k))
         elif callee[0] in "fC":

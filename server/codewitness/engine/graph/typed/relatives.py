@@ -6,13 +6,16 @@ from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed import classes, levels
+from codewitness.engine.graph.typed.calls import takes
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value
+from codewitness.engine.graph.typed.world import called
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression, form
+from codewitness.model.flow import Expression, Site, form
 
 _MAX_BASES = 20
+_UNDECLARED = frozenset(("javascript", "ruby"))  # where a class may call what it does not have
 _REPLACED = frozenset({Kind.METHOD, Kind.PROPERTY})
 _MAX_ASKED = 12  # methods of an interface whose namesakes are looked at
 _PROMISES = frozenset({Kind.INTERFACE, Kind.TRAIT})
@@ -283,6 +286,52 @@ def is_below(ev: Evaluator, one: Scope, owner: Scope) -> bool:
     """True for a class that is another, stands on it or mixes it in, by their names."""
     values = ev.rules.instance_of(ev, one.file.path, one.ordinal)
     return any(value[0] == "I" and owner.name in _names_above(ev, value) for value in values)
+
+
+def of_those_below(ev: Evaluator, scope: Scope, site: Site) -> list[str]:
+    """Keys of methods of classes below `this` that alone can run: it and its bases have none.
+
+    Where a class need not declare what those below it have.
+    """
+    callee, language = site[1], scope.file.language
+    is_own = isinstance(callee, str) if language == "ruby" else False
+    if language not in _UNDECLARED or not (is_own or (form(callee) == "a" and callee[1] == "this")):
+        return []
+    name = callee if isinstance(callee, str) else callee[2]
+    methods = [ev.file(path).definitions[at] for path, at in ev.world.named(name)]
+    methods = [one for one in methods if one.kind is Kind.METHOD]
+    owners = [one for one in ev.this(Where(scope.file.path, scope.ordinal)) if one[0] == "I"]
+    if not methods or not owners or any(_may_have(ev, one, name) for one in owners):
+        return []
+    names = {ev.definition(one).name for one in owners}
+    return sorted(
+        method.key
+        for method in methods
+        if language == "javascript" or takes(ev, ("f", method.file.path, method.ordinal), site)
+        if any(not names.isdisjoint(_names_above(ev, one)) for one in owner_of(ev, method))
+    )
+
+
+def _may_have(ev: Evaluator, owner: Value, name: str) -> bool:
+    """True for a class that stands on one from outside, or puts something into such a field."""
+    level: Answer = frozenset([owner])
+    seen: Answer = NOTHING
+    for _ in range(_MAX_BASES):
+        seen |= level
+        for one in level:
+            path, ordinal = one[1:3]
+            named = [called(base) for base in ev.file(path).header(ordinal).bases]
+            if any(base and not ev.world.named(base) for base in named):
+                return True
+            methods = ev.definition(one).children
+            if any(form(t) == "a" and t[2] == name for m in methods for t, _ in m.flow.binds):
+                return True
+        level = frozenset(b for v in level for b in ev.rules.bases(ev, v)) - seen
+        if not level:
+            break
+        if any(base[0] != "I" for base in level):
+            return True
+    return False
 
 
 def are_below(ev: Evaluator, own: Answer, base: Value) -> bool:

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.typed import calls, classes, parameters
 from codewitness.engine.graph.typed.common_names import CONTENT
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import CALLING_OF_ECMA, METHOD, Env, Value, one, union
+from codewitness.engine.graph.typed.values import (
+    CALLING_OF_ECMA,
+    METHOD,
+    Asked,
+    Env,
+    Value,
+    one,
+    union,
+)
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Parameter, Site
 
@@ -317,6 +325,18 @@ class Rules:
         made = dotted.rstrip(METHOD).removesuffix(".new")
         return METHOD in made or (METHOD in dotted and not made.rpartition(".")[2][:1].isupper())
 
+    def instance(self, ev: Evaluator, at: Where | None, kind: Value) -> Value:
+        """What is of a class, where its name stands."""
+        return ("I", *kind[1:])
+
+    def is_generic(self, ev: Evaluator, path: str, ordinal: int) -> bool:
+        """True for a function whose arguments tell what type parameters stand for."""
+        return bool(ev.file(path).header(ordinal).type_parameters)
+
+    def made_by_block(self, ev: Evaluator, function: Value, env: Env) -> Env:
+        """What `Self` is as a result, where the arguments tell the parameters of the block."""
+        return {}
+
     def arguments_of_block(self, ev: Evaluator, function: Value) -> Env:
         """What the type parameters of the block around a method are for its receiver."""
         return {}
@@ -343,8 +363,10 @@ class Rules:
         """What a method of a built-in type gives to the k-th of n parameters of its argument."""
         return NOTHING
 
-    def handed_outside(self, ev: Evaluator, at: Where, site: Site, callee: Value, k: int) -> Answer:
-        """What a function from outside gives to the k-th parameter of a closure."""
+    def handed_outside(
+        self, ev: Evaluator, at: Where, site: Site, callee: Value, asked: Asked
+    ) -> Answer:
+        """What a function from outside gives to a parameter of a closure."""
         return NOTHING
 
     def sharing(self, path: str) -> Iterable[str]:

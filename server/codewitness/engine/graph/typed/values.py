@@ -20,12 +20,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 
 Value = tuple[Any, ...]
 Env = Mapping[Value, Answer]
+
+
+class Asked(NamedTuple):
+    """The k-th parameter of the function that is one argument of a call, by number or label."""
+
+    argument: int | str
+    k: int
+
 
 # Members by which the types of functions of a language's library call the function.
 CALLING_OF_ECMA = frozenset(("call", "apply"))

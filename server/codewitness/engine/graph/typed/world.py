@@ -39,6 +39,8 @@ _ASSIGNING = (_MEMBER_BIND, _OUTER_BIND)
 _NAMELESS = frozenset(("java", "kotlin"))  # have classes without names
 _MAX_NAMES = 2_000  # whose scopes are kept
 _NO_HEADER = Header([], [], None, None, [])
+# How sites are written that make an object of a class that they don't name.
+_UNNAMED = ('["T",["q",', '["n",["T","', '["n",["T",null]')
 
 
 class FileScopes:
@@ -362,7 +364,7 @@ class World:
         if (found := self._mentioning.get(name)) is None:
             if len(self._mentioning) >= _MAX_NAMES:
                 self._mentioning.clear()
-            every = self.workspace.mentioning(name)
+            every = self.workspace.mentioning(name.replace('"', '\\"'))  # as flow texts have it
             of_these = (scope for scope in every if scope.file.path in self.files)
             found = self._mentioning[name] = sorted(of_these, key=lambda scope: scope.key)
         return found
@@ -387,10 +389,12 @@ class World:
             for file in self.files.values()
             if file.language == "csharp"
             for scope in file.file.scopes
-            if '["T",["q",' in scope.flow_text or '["n",["T","' in scope.flow_text
+            if any(way in scope.flow_text for way in _UNNAMED)
             for number, site in enumerate(scope.flow.sites)
             if isinstance(site[1], list) and site[1][0] == "T"
-            if form(site[1][1]) == "q" or file.is_type_parameter(scope.ordinal, site[1][1])
+            if form(site[1][1]) == "q"
+            or site[1][1] is None
+            or file.is_type_parameter(scope.ordinal, site[1][1])
         ]
 
     @from_outlines

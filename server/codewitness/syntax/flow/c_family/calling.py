@@ -30,6 +30,13 @@ _INVOKE = ["a", "std", "invoke"]
 def call(reader: Reader, node: Node) -> Expression:
     """A call, a cast, or what gives back what it is given."""
     function = node.child_by_field_name("function")
+    if function is not None and _is_behind_loop(reader, node, function):
+        reader.value(function)
+        return arguments_of(reader, node.child_by_field_name("arguments"))[0]
+    return _call(reader, node, function)
+
+
+def _call(reader: Reader, node: Node, function: Node | None) -> Expression:
     arguments = node.child_by_field_name("arguments")
     if function is None:
         return None
@@ -74,6 +81,17 @@ def call(reader: Reader, node: Node) -> Expression:
     is_same = reader.text(at) in _SAME and len(given) == 1
     is_bound = form(callee) == "a" and callee[1] == "std" and callee[2] in _BINDING
     return given[0] if is_same or (is_bound and given) else ["c", index]
+
+
+def _is_behind_loop(reader: Reader, node: Node, function: Node) -> bool:
+    """True for `EACH(it, l) ((Row *)it->data)->next`, where no call gives a function."""
+    around, name = node.parent, function.child_by_field_name("function")
+    arguments = node.child_by_field_name("arguments")
+    is_owner = around is not None and around.type == "field_expression"
+    if not is_owner or function.type != "call_expression" or name is None:
+        return False
+    is_macro = name.type == "identifier" and reader.text(name).isupper()
+    return is_macro and arguments is not None and arguments.named_child_count == 1
 
 
 def convert(reader: Reader, value: Expression, kind: Node, at: Node) -> None:

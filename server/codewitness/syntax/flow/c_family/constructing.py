@@ -183,7 +183,9 @@ def _plain(kind: Expression) -> Expression:
 
 
 def _again(reader: Reader, node: Node) -> Expression:
-    """The value of what has been read already, if it is a name or a literal."""
+    """The value of what has been read already, if it is a name, a literal or a function."""
+    if node.id in reader.number_by_node:
+        return ["f", reader.number_by_node[node.id]]
     if node.type == "parameter_declaration" and node.named_child_count == 1:
         node = node.named_children[0]
     if node.type == "qualified_identifier":

@@ -133,6 +133,15 @@ def _range_loop(reader: Reader, node: Node) -> Expression:
     return VALUES[node.type](reader, node)
 
 
+def _literal(reader: Reader, node: Node) -> Expression:
+    """`2.5_km` runs `operator""_km`; those of the library have no underscore."""
+    suffix = node.named_children[-1]
+    text = reader.text(suffix)
+    if suffix.type != "literal_suffix" or not text.startswith("_"):
+        return None
+    return ["c", reader.site("c", f'operator""{text}', node, [None])]
+
+
 OPERATING: Mapping[str, Handler] = {
     "binary_expression": _binary,
     "unary_expression": _unary,
@@ -142,4 +151,5 @@ OPERATING: Mapping[str, Handler] = {
     "do_statement": _do,
     "for_statement": _for,
     "conditional_expression": _conditional,
+    "user_defined_literal": _literal,
 }

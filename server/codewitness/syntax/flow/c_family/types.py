@@ -12,6 +12,17 @@ from codewitness.syntax.flow.lexical import Handler, Reader, nth
 
 _NAMES = frozenset(("identifier", "field_identifier", "type_identifier"))
 _NULLABILITY = ("nonnull", "null_unspecified")  # which the grammar takes for types
+# Types of a container of the library that are, or lead to, what it holds.
+_OF_ELEMENTS = (
+    *("iterator", "const_iterator", "reverse_iterator", "const_reverse_iterator"),
+    *("reference", "const_reference", "value_type", "pointer", "const_pointer"),
+)
+_CONTAINERS = frozenset(
+    (
+        *("vector", "deque", "list", "forward_list", "array", "set", "multiset", "map"),
+        *("multimap", "unordered_set", "unordered_map", "unordered_multimap", "span"),
+    )
+)
 
 
 def declared(
@@ -62,7 +73,13 @@ def _parameter_types(reader: Reader, listed: Node | None) -> list[Expression]:
         if child.type in ("parameter_declaration", "optional_parameter_declaration"):
             kind = type_of(reader, child)
             found.append(declared(reader, child.child_by_field_name("declarator"), kind)[1])
-    return [] if found == [["t", "void"]] else found
+    return [] if found == [["t", "void"]] and not _takes_pointer(listed) else found
+
+
+def _takes_pointer(listed: Node | None) -> bool:
+    """True for `(void *)`, which counts as what it leads to."""
+    taken = listed.named_children if listed is not None else []
+    return any(child.child_by_field_name("declarator") is not None for child in taken)
 
 
 def type_of(reader: Reader, node: Node | None) -> Expression:
@@ -87,6 +104,8 @@ def _qualified(reader: Reader, node: Node) -> Expression:
     base: Expression = reader.text(scope)
     if scope.type == "template_type":
         base = reader.text(scope.child_by_field_name("name"))
+        if last in _OF_ELEMENTS and base in _CONTAINERS:
+            return ["e", reader.type(scope)]
     return _under(base, last)
 
 
@@ -97,6 +116,8 @@ def _under(base: Expression, last: Expression) -> Expression:
         return ["G", _under(base, last[1]), *last[2:]]
     if isinstance(last, list) and last[0] == "a":
         return ["a", _under(base, last[1]), last[2]]
+    if isinstance(last, list) and last[0] == "e":
+        return ["e", _under(base, last[1])]
     return None
 
 

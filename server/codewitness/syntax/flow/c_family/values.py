@@ -73,6 +73,8 @@ def _field(reader: Reader, node: Node) -> Expression:
         name = name.child_by_field_name("name")
     if name is not None and name.type == "qualified_identifier":
         return _qualified(reader, name)
+    if any(child.type == ".*" for child in node.children):  # what a pointer to a member leads to
+        return reader.name(reader.text(name))
     return None if base is None else ["a", base, reader.text(name)]
 
 

@@ -23,14 +23,21 @@ _FUNCTIONS = frozenset(
     ]
 )
 
+_COLLECTION, _IMPLICIT = "collection_expression", "implicit_object_creation_expression"
+
 
 def declared_beside(reader: Reader, node: Node) -> Expression:
     """The type of the variable, field or result that `new(...)` is for; None if it is not told."""
     parent = node.parent
     while parent is not None and (parent.type in _TRANSPARENT or _is_default(parent)):
         parent = parent.parent
+    if (listed := _listed(parent)) is not None:
+        return _of_elements(reader, listed)
     if parent is not None and parent.type == "assignment_expression":
-        return _as_assigned(reader, parent.child_by_field_name("left"))
+        left = parent.child_by_field_name("left")
+        if parent.parent is not None and parent.parent.type == "initializer_expression":
+            return _of_field(reader, left, parent.parent.parent)
+        return _as_assigned(reader, left)
     if parent is not None and parent.type in ("return_statement", "block"):
         while parent is not None and parent.type not in _FUNCTIONS:
             parent = parent.parent
@@ -45,9 +52,52 @@ def declared_beside(reader: Reader, node: Node) -> Expression:
     return None
 
 
+def is_given(node: Node) -> bool:
+    """True for an argument."""
+    parent = node.parent
+    while parent is not None and parent.type in _TRANSPARENT:
+        parent = parent.parent
+    return parent is not None and parent.type == "argument"
+
+
+def _listed(parent: Node | None) -> Node | None:
+    """The `{ ... }` or `[...]` in which `new(...)` is an element, or a value under its key."""
+    if parent is not None and parent.type == "assignment_expression":
+        left = parent.child_by_field_name("left")
+        if left is None or left.type != "element_binding_expression":
+            return None
+        parent = parent.parent
+    while parent is not None and parent.type in ("expression_element", "collection_element"):
+        parent = parent.parent
+    is_listed = parent is not None and parent.type in ("initializer_expression", _COLLECTION)
+    return parent if is_listed else None
+
+
+def _of_elements(reader: Reader, listed: Node) -> Expression:
+    """What a collection holds by its type, which stands before it or is declared beside it."""
+    around = listed.parent
+    if around is None or around.type == "initializer_expression":
+        return None
+    if around.type in ("object_creation_expression", "array_creation_expression"):
+        kind = reader.type(around.child_by_field_name("type"))
+    else:
+        kind = declared_beside(reader, around if around.type == _IMPLICIT else listed)
+    return kind[-1] if isinstance(kind, list) and kind[0] == "G" else None
+
+
 def _is_default(node: Node) -> bool:
     """True for `a ?? b`."""
     return node.type == "binary_expression" and any(c.type == "??" for c in node.children)
+
+
+def _of_field(reader: Reader, left: Node | None, made: Node | None) -> Expression:
+    """The type of a property of an object that is made: `new Foo { Bar = new(1) }`."""
+    if left is None or left.type != "identifier" or made is None:
+        return None
+    kind = reader.type(made.child_by_field_name("type"))
+    if made.type == _IMPLICIT:
+        kind = declared_beside(reader, made)
+    return None if kind is None else ["q", ["a", ["y", kind, None], reader.text(left)]]
 
 
 def _as_assigned(reader: Reader, left: Node | None) -> Expression:

@@ -9,7 +9,7 @@ from tree_sitter import Node
 from codewitness.model.flow import DECLARED, Expression
 from codewitness.syntax.flow.csharp.types import TYPES, type_name_node
 from codewitness.syntax.flow.csharp.values import VALUES, arguments_of
-from codewitness.syntax.flow.declared import Given, Shape, grammar
+from codewitness.syntax.flow.declared import Given, Shape, grammar, head_known
 from codewitness.syntax.flow.lexical import (
     Reader,
     flow_reader,
@@ -44,6 +44,8 @@ def _listed(reader: Reader, listed: Node | None) -> list[Given]:
 
 def _parameters(reader: Reader, node: Node) -> list[Given]:
     listed = node.child_by_field_name("parameters")
+    if listed is None and node.type == "anonymous_method_expression":
+        return [Given("_", "*", None)]  # `delegate { ... }` takes whatever it is given
     own = _listed(
         reader, listed or reader.first(node, "parameter_list", "bracketed_parameter_list")
     )
@@ -117,8 +119,10 @@ def _base_call(reader: Reader, node: Node) -> Expression:
         if one.type == "primary_constructor_base_type":
             kind, one = nth(one, 0), reader.first(one, "argument_list") or one
         if one.type == "argument_list" and kind is not None:
-            given, labels = arguments_of(reader, one)
-            reader.site("n", ["T", reader.type(kind)], type_name_node(kind), given, labels)
+            callee, at = ["T", reader.type(kind)], type_name_node(kind)
+            with head_known(reader, node.parent or node, _fields):
+                given, labels = arguments_of(reader, one)
+            reader.site("n", callee, at, given, labels)
         kind = one
     return None
 

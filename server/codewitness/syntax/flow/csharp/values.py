@@ -9,7 +9,7 @@ from tree_sitter import Node
 from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import keeping, operators
 from codewitness.syntax.flow.csharp import keys, made_there, managed, tuples
-from codewitness.syntax.flow.csharp.beside import declared_beside
+from codewitness.syntax.flow.csharp.beside import declared_beside, is_given
 from codewitness.syntax.flow.csharp.imports import using
 from codewitness.syntax.flow.csharp.patterns import PATTERNS, is_test, tested
 from codewitness.syntax.flow.csharp.types import type_name_node
@@ -235,7 +235,7 @@ def _implicit(reader: Reader, node: Node) -> Expression:
     given, labels = arguments_of(reader, reader.first(node, "argument_list"))
     kind = declared_beside(reader, node)
     made: Expression = None
-    if kind is not None:
+    if kind is not None or is_given(node):
         made = ["c", reader.site("n", ["T", kind], node.children[0], given, labels)]
     held = kind[-1] if isinstance(kind, list) and kind[0] in ("G", "q") else None
     is_field = isinstance(kind, list) and kind[0] == "q"
@@ -484,5 +484,5 @@ VALUES: Mapping[str, Handler] = {
     "attribute_list": nothing,
     "type_argument_list": nothing,
     "comment": nothing,
-    "typeof_expression": nothing,
+    "typeof_expression": lambda _reader, _node: ["y", "Type", None],
 }

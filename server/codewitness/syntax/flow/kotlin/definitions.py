@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import OF_CLASS, Expression
 from codewitness.syntax.flow import operators
-from codewitness.syntax.flow.declared import Given, Shape, grammar
+from codewitness.syntax.flow.declared import Given, Shape, grammar, head_known
 from codewitness.syntax.flow.kotlin.types import TYPES, TYPES_OF_TYPES, type_of
 from codewitness.syntax.flow.kotlin.values import VALUES, bind_parts, invoked
 from codewitness.syntax.flow.lexical import (
@@ -125,7 +125,8 @@ def _bases(reader: Reader, node: Node) -> list[Expression]:
         one = nth(child, 0)
         if one is not None and one.type in ("constructor_invocation", "explicit_delegation"):
             if one.type == "constructor_invocation":
-                invoked(reader, one)
+                with head_known(reader, node, _fields):
+                    invoked(reader, one)
             one = nth(one, 0)
         if one is not None:
             found.append(reader.type(one))

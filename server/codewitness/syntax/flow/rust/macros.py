@@ -5,7 +5,8 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
-from codewitness.syntax.flow.lexical import Reader
+from codewitness.syntax.flow import operators
+from codewitness.syntax.flow.lexical import Reader, either
 from codewitness.syntax.flow.rust.holding import hold
 from codewitness.syntax.languages.rust_macros import given as given_to
 from codewitness.syntax.languages.spec import last_name
@@ -73,7 +74,7 @@ def _tokens(reader: Reader, tree: Node) -> list[Expression]:
             elif name is not None and first == "{":
                 current = ["y", ["q", current], None] if current is not None else None
             else:
-                current = ["i", current, None] if first == "[" and current is not None else None
+                current = _indexed(reader, current, child, inside) if first == "[" else None
             name, joint = None, ""
         elif kind in (".", "::"):
             name, joint = None, kind
@@ -82,6 +83,14 @@ def _tokens(reader: Reader, tree: Node) -> list[Expression]:
                 parts.append(current)
             current, name, joint = None, None, ""
     return parts
+
+
+def _indexed(reader: Reader, base: Expression, tree: Node, inside: list[Expression]) -> Expression:
+    if base is None:
+        return None
+    return either(
+        (["i", base, None], operators.use(reader, base, "index", tree.children[0], inside))
+    )
 
 
 def _commas(tree: Node) -> list[Expression]:

@@ -10,6 +10,7 @@ from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import keeping, operators, running
 from codewitness.syntax.flow.lexical import Handler, Reader, either, inner, literal, nothing, nth
 from codewitness.syntax.flow.parts import parts_of
+from codewitness.syntax.flow.rust.expected import default_callee, made_type
 from codewitness.syntax.flow.rust.holding import hold
 from codewitness.syntax.flow.rust.macros import macro_value
 from codewitness.syntax.flow.rust.patterns import TRANSPARENT, bind_pattern
@@ -101,7 +102,8 @@ def _call(reader: Reader, node: Node) -> Expression:
     if function.type == "generic_function":
         types = _type_arguments(reader, function.child_by_field_name("type_arguments"))
         function = function.child_by_field_name("function") or function
-    callee = reader.value(function)
+    callee = default_callee(reader, node, function) or reader.value(function)
+    types = types or made_type(reader, node, function)
     if callee is None and function.type == "field_expression":  # its name is known all the same
         callee = ["a", None, reader.text(function.child_by_field_name("field"))]
     arguments = node.child_by_field_name("arguments")

@@ -1,14 +1,15 @@
-"""C++: a template whose argument is a class that stands on it, `class Row : Base<Row>`."""
+"""C++: a template's name within it; one whose argument stands on it, `class Row : Base<Row>`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import Value, union
+from codewitness.engine.graph.typed.values import Value, one, union, with_arguments
+from codewitness.engine.graph.typed.world import MODULE
 
 if TYPE_CHECKING:
-    from codewitness.engine.graph.typed.evaluate import Evaluator
+    from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
 _MAX_BELOW = 24  # classes of one template; of more, a call tells nothing
 
@@ -20,6 +21,19 @@ def members(ev: Evaluator, parameter: Value, name: str) -> Answer:
         return NOTHING
     below = ev.table.ask(("below", path, ordinal, k), lambda: _below(ev, path, ordinal, k))
     return union(ev.member(one, name) for one in below)
+
+
+def within(ev: Evaluator, at: Where, kind: Value) -> Value:
+    """`Bag` where it stands in the template `Bag` itself: one of the same parameters."""
+    file = ev.file(at.path)
+    names = file.header(kind[2]).type_parameters if kind[1] == at.path and not kind[3] else []
+    scope = at.scope if at.own is None else at.own
+    while names and scope not in (MODULE, kind[2]):
+        scope = file.parent(scope)
+    if not names or scope == MODULE:
+        return ("I", *kind[1:])
+    own = (one(("T", at.path, kind[2], k)) for k in range(len(names) // 2))
+    return with_arguments(("I", *kind[1:]), own)
 
 
 def _below(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:

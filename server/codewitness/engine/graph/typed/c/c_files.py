@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import posixpath
 
+from codewitness.engine.graph.typed.c.c_tables import WithTables
 from codewitness.engine.graph.typed.outlines import from_outlines
-from codewitness.engine.graph.typed.packages import PackageRules
 from codewitness.engine.graph.typed.world import MODULE
 
 _HEADERS = (".h", ".hh", ".hpp", ".hxx", ".h++", ".inl", ".ipp", ".tpp", ".tcc", ".inc")
 _MAX_INCLUDERS = 4
 
 
-class IncludeRules(PackageRules):
+class IncludeRules(WithTables):
     """What the rules of the C family say of files."""
 
     def included(self, path: str) -> frozenset[str]:

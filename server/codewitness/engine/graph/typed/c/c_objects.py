@@ -33,6 +33,10 @@ _KNOWN_AS = {
 class ObjectRules(PrototypeRules):
     """What the rules of the C family say of objects."""
 
+    def types_among(self, ev: Evaluator, found: Answer) -> Answer:
+        """A variable is no type: `args::Parser` beside a variable `args` is of the namespace."""
+        return frozenset(v for v in super().types_among(ev, found) if v[0] != "X")
+
     def is_pointer(self, ev: Evaluator, at: Where, expression: Expression) -> bool | None:
         """As it is declared."""
         if ev.file(at.path).language != "cpp":

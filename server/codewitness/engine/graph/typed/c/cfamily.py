@@ -20,7 +20,7 @@ from codewitness.engine.graph.typed.c.c_objects import ObjectRules, contexts, wi
 from codewitness.engine.graph.typed.outlines import from_outlines
 from codewitness.engine.graph.typed.packages import Place, type_name
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
+from codewitness.engine.graph.typed.values import METHOD, Asked, Value, builtin, one, union
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
 from codewitness.model.flow import GLOBAL, Expression, Site, form
@@ -327,6 +327,10 @@ class CFamilyRules(ObjectRules):
 
     # Classes.
 
+    def instance(self, ev: Evaluator, at: Where | None, kind: Value) -> Value:
+        """As everywhere; a template's name within it stands for it with its own parameters."""
+        return c_below.within(ev, at, kind) if at is not None else ("I", *kind[1:])
+
     def own_members(
         self, ev: Evaluator, path: str, ordinal: int, name: str, *, is_type: bool
     ) -> Answer:
@@ -449,9 +453,11 @@ class CFamilyRules(ObjectRules):
         found = c_algorithms.result(ev, at, site, callee)
         return found or super().outside_result(ev, at, site, callee)
 
-    def handed_outside(self, ev: Evaluator, at: Where, site: Site, callee: Value, k: int) -> Answer:
+    def handed_outside(
+        self, ev: Evaluator, at: Where, site: Site, callee: Value, asked: Asked
+    ) -> Answer:
         """What they hand to lambdas."""
-        return c_algorithms.handed(ev, at, site, callee, k)
+        return c_algorithms.handed(ev, at, site, callee, asked.k)
 
     def element(self, ev: Evaluator, value: Value) -> Answer:
         """Elements; of a class with `begin` what that leads to."""

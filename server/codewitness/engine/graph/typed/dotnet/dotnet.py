@@ -8,7 +8,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls
-from codewitness.engine.graph.typed.dotnet import dotnet_collections, dotnet_tasks, made_for_types
+from codewitness.engine.graph.typed.dotnet import (
+    dotnet_collections,
+    dotnet_tasks,
+    expected,
+    made_for_types,
+)
 from codewitness.engine.graph.typed.dotnet.dotnet_imports import Imports
 from codewitness.engine.graph.typed.outlines import from_outlines
 from codewitness.engine.graph.typed.packages import PackageRules, Place, type_name
@@ -16,6 +21,7 @@ from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import (
     CALLING_OF_DOTNET,
     METHOD,
+    Asked,
     Value,
     builtin,
     one,
@@ -428,14 +434,22 @@ class DotnetRules(PackageRules):
             return one(receiver) if is_given else NOTHING
         return dotnet_collections.handed(name, receiver, k, n)
 
-    def handed_outside(self, ev: Evaluator, at: Where, site: Site, callee: Value, k: int) -> Answer:
+    def handed_outside(
+        self, ev: Evaluator, at: Where, site: Site, callee: Value, asked: Asked
+    ) -> Answer:
         """What parallel loops hand to their lambdas."""
-        return dotnet_tasks.handed(ev, at, site, callee, k)
+        return dotnet_tasks.handed(ev, at, site, callee, asked.k)
 
     def outside_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
         """What starts tasks gives them; of other functions nothing is known."""
         found = dotnet_tasks.result(ev, at, site, callee)
         return found or super().outside_result(ev, at, site, callee)
+
+    def callees(self, ev: Evaluator, at: Where, site: Site) -> Answer:
+        """What a site calls; `new(...)` as an argument makes what is taken there."""
+        if site[1] == expected.UNNAMED:
+            return expected.classes(ev, at, site)
+        return super().callees(ev, at, site)
 
     def returned(self, ev: Evaluator, path: str, ordinal: int, found: Answer) -> Answer:
         """What lambdas give; async ones a task."""

@@ -13,6 +13,7 @@ from codewitness.engine.graph.typed.jvm import (
     jvm_written,
     kotlin_properties,
     kotlin_visible,
+    nested_functions,
     receivers,
 )
 from codewitness.engine.graph.typed.jvm.default_package import WithDefaultPackage
@@ -40,9 +41,10 @@ from codewitness.engine.graph.typed.jvm.jvm_library import (
     UNCHANGED,
     has_no_more,
     is_one,
+    is_plain,
     is_telling,
+    plain_given,
     scoping,
-    text_given,
 )
 from codewitness.engine.graph.typed.jvm.kotlin_visible import names_of
 from codewitness.engine.graph.typed.outlines import from_outlines
@@ -52,6 +54,7 @@ from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import (
     CALLING_OF_JVM,
     METHOD,
+    Asked,
     Value,
     builtin,
     one,
@@ -357,7 +360,7 @@ class JvmRules(WithDefaultPackage):
 
     def may_extend(self, ev: Evaluator, at: Where, owners: Answer, site: Site) -> bool:
         """True if a function may be meant that is declared for a class from elsewhere."""
-        if ev.file(at.path).language != "kotlin" or all(map(_is_plain, owners)):
+        if ev.file(at.path).language != "kotlin" or all(map(is_plain, owners)):
             return False
         places = [p for p in self.extending(ev, site[1][2]) if self.sees_extension(ev, at.path, p)]
         return any(calls.takes(ev, ("f", *place, None, "extension"), site) for place in places)
@@ -406,13 +409,19 @@ class JvmRules(WithDefaultPackage):
             return False
         return calls.takes(ev, ("f", value[1], value[2]), site)
 
+    def handed_outside(
+        self, ev: Evaluator, at: Where, site: Site, callee: Value, asked: Asked
+    ) -> Answer:
+        """What functions take that are given to what makes comparators and collectors."""
+        return nested_functions.handed(ev, at, site, callee, asked)
+
     def outside_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
         """Collections that the library makes of its arguments."""
         outer, _, name = callee[1].removesuffix(METHOD).rpartition(".")
         kind = outer.rpartition(".")[2]
         given = union(ev.value(at, one_) for one_ in (site[4] if len(site) > 4 else ()))
         types = [ev.type(at, one_) for one_ in site[6]] if len(site) > 6 else []
-        if text := text_given(kind, name):
+        if text := plain_given(kind, name):
             return builtin(text)
         is_handed = name in jvm_written.REQUIRED or (kind, name) == ("Arrays", "stream")
         if is_handed or (kind == "Optional" and name in HOLDING):
@@ -446,7 +455,7 @@ class JvmRules(WithDefaultPackage):
             is_same = name in UNBOXED and name not in SCOPED
             return one(receiver) if is_same else jvm_collections.given_back(ev, at, given)
         if receiver[1] == "String":
-            return builtin(text) if (text := text_given("String", name)) else NOTHING
+            return builtin(text) if (text := plain_given("String", name)) else NOTHING
         return jvm_collections.result(ev, at, name, receiver, given)
 
     def generic(self, ev: Evaluator, base: Expression, arguments: list[Answer]) -> Answer:
@@ -486,8 +495,3 @@ class JvmRules(WithDefaultPackage):
         if value[0] in "BX" and value[1] == "String":
             return builtin("Char")
         return super().element(ev, value)
-
-
-def _is_plain(value: Value) -> bool:
-    """True for what is of a type of the library alone; any object may be cast to another type."""
-    return bool(value[0] == "B" and value[1] not in ("Any", "Object", "any"))

@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.builtin_names import words
 from codewitness.engine.graph.typed import calls, folding, keyed, pairs
-from codewitness.engine.graph.typed.jvm.jvm_library import CALLED, ELEMENT, GROUPED, PAIR, SAME
+from codewitness.engine.graph.typed.jvm.jvm_library import (
+    CALLED,
+    ELEMENT,
+    GROUPED,
+    PAIR,
+    SAME,
+    counted,
+)
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import Value, builtin, one, union
 from codewitness.model.flow import Expression, form, key_said, last_name
@@ -41,6 +48,8 @@ _FOLDING = words("fold foldIndexed reduce reduceIndexed")
 def result(ev: Evaluator, at: Where, name: str, receiver: Value, given: list[Expression]) -> Answer:
     """What a method of a collection gives."""
     kind, held = receiver[1], receiver[2]
+    if (plain := counted(name)) and kind != "()":
+        return builtin(plain)
     if kind in ("[]", "()"):
         if kind == "()" and PAIR.get(name, len(held)) < len(held):
             return held[PAIR[name]]  # type: ignore[no-any-return]

@@ -319,14 +319,60 @@ def is_one(value: tuple[Any, ...]) -> bool:
     return value[0] in "IB" or (value[0] == "X" and value[1].rpartition(".")[2] in _PLAIN)
 
 
+def is_plain(value: tuple[Any, ...]) -> bool:
+    """True for what is of a type of the library alone; any object may be cast to another type."""
+    return bool(value[0] == "B" and value[1] not in ("Any", "Object", "any"))
+
+
 _PLAIN = words("Int Long Short Byte Float Double Boolean Char String")
 
 
-def text_given(owner: str, name: str) -> str:
-    """What a text's method, or a function that makes texts, gives; empty if that isn't told."""
+# Methods that any object has; functions of the library's classes for numbers, by their names.
+_OF_ANY = {"toString": "String", "hashCode": "int", "compareTo": "int", "equals": "boolean"}
+_OF_NUMBERS = {
+    "parseInt": "int",
+    "parseLong": "long",
+    "parseDouble": "double",
+    "parseBoolean": "boolean",
+    "intValue": "int",
+    "longValue": "long",
+    "doubleValue": "double",
+    "currentTimeMillis": "long",
+    "nanoTime": "long",
+    "availableProcessors": "int",
+}
+_BOXED = {"Integer": "int", "Long": "long", "Double": "double", "Boolean": "boolean"}
+_OF_COLLECTIONS = {
+    **dict.fromkeys(words("size indexOf lastIndexOf indexOfFirst indexOfLast"), "int"),
+    **dict.fromkeys(
+        words(
+            "isEmpty isNotEmpty contains containsKey containsValue containsAll anyMatch allMatch "
+            "noneMatch isPresent any all none"
+        ),
+        "boolean",
+    ),
+}
+
+
+def plain_given(owner: str, name: str) -> str:
+    """What a text's method, or a function for texts and numbers, gives; empty if that isn't told.
+
+    Numbers that may be of several kinds, as those of `Math`, are just numbers.
+    """
     if f"{owner}.{name}" in MAKING_TEXT:
         return "String"
-    return OF_TEXT.get(name, "") if owner == "String" else ""
+    if owner == "String":
+        return OF_TEXT.get(name, "")
+    if owner == "Math":
+        return "number"
+    if owner in _BOXED and name == "valueOf":
+        return _BOXED[owner]
+    return _OF_NUMBERS.get(name, "") or _OF_ANY.get(name, "") if owner else ""
+
+
+def counted(name: str) -> str:
+    """The number or truth that a method of collections gives; empty for other methods."""
+    return _OF_COLLECTIONS.get(name, "")
 
 
 # Packages of Java's own whose methods say of which class of the library their results are, and

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from codewitness.engine.graph.builtin_names import words
 from codewitness.engine.graph.typed.packages import Place
 from codewitness.engine.graph.typed.rust.rust_library import CALLED, CONTENT, ELEMENT
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -19,8 +20,16 @@ if TYPE_CHECKING:
 
 # Of these the library's types have methods of their own, which go before those of traits.
 _OF_LIBRARY = CONTENT | ELEMENT | CALLED
+# Names that other languages' libraries have, and none of these types of Rust's.
+_ELSEWHERE = words(
+    "apply build call create data delete each error exec execute exists id index info list log "
+    "message name print process put query register reject release render request resolve run save "
+    "search select setup state status stop stream subscribe text trace update url use valid value "
+    "visit warn"
+)
 _TEXTS = frozenset(("str", "string", "String"))
 _GIVING_TEXT = (".to_string()", ".as_str()", ".to_lowercase()", ".to_uppercase()", ".trim()")
+_SLICES = frozenset(("str", "string"))
 _OF_LITERALS = {"i32": ("i", "u"), "f64": ("f",)}  # what else a number may be that is written so
 _MAX_STEPS = 4  # from a bound to the blocks of its trait, and to their bounds
 
@@ -50,7 +59,7 @@ class Blocks:
         Of several blocks that may be the type's it is the trait's own: nobody knows which runs.
         """
         plain = name.removesuffix(METHOD)
-        if plain in _OF_LIBRARY:
+        if plain in _OF_LIBRARY and (owner[0] != "B" or plain not in _ELSEWHERE):
             return NOTHING
         found: dict[Place, list[Place]] = {}
         for trait in self._traits(ev, plain):
@@ -60,11 +69,16 @@ class Blocks:
         if len(found) != 1:
             return NOTHING
         [(trait, fitting)] = found.items()
+        if owner[0] == "B" and owner[1] in _SLICES:  # no `String`, which may count as one
+            fitting = [block for block in fitting if self._is_for_str(ev, block)] or fitting
         own = ev.file(fitting[0][0]).members.get((fitting[0][1], plain), [])
         if len(fitting) == 1 and own:
             return frozenset(("f", fitting[0][0], place, owner, owner) for place in own)
         places = ev.file(trait[0]).members.get((trait[1], plain), [])
         return frozenset(("f", trait[0], place, owner, owner) for place in places)
+
+    def _is_for_str(self, ev: Evaluator, block: Place) -> bool:
+        return all(v[0] == "B" and v[1] in _SLICES for v in self.rules.type_of_block(ev, block))
 
     def may_give(self, ev: Evaluator, name: str) -> bool:
         """True if a trait has a method of this name for a type that is not of the workspace."""

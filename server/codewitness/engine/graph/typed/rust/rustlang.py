@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls, kept
 from codewitness.engine.graph.typed.outlines import from_outlines
-from codewitness.engine.graph.typed.packages import PackageRules, Place
+from codewitness.engine.graph.typed.packages import Place
 from codewitness.engine.graph.typed.rust import rust_conversions, rust_iterators
 from codewitness.engine.graph.typed.rust.rust_blocks import Blocks, is_text
 from codewitness.engine.graph.typed.rust.rust_crates import Crates
+from codewitness.engine.graph.typed.rust.rust_expected import WithExpected
 from codewitness.engine.graph.typed.rust.rust_library import (
     BOXES,
     CALLED,
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 _DEREF = "deref" + METHOD
 
 
-class RustRules(PackageRules):
+class RustRules(WithExpected):
     """Rust. A package is a crate's sources and a module in them: `src`, `src.store`."""
 
     languages = frozenset(("rust",))
@@ -77,10 +78,6 @@ class RustRules(PackageRules):
         if name == "Self":
             return NOTHING  # of `Self::Item`, see `dotted_type`
         return self._root(at, name) or super().free_name(ev, at, name, is_type=is_type)
-
-    def dotted_type(self, ev: Evaluator, at: Where, expression: Expression) -> Answer:
-        """`Self::Item`, for which the block says what it stands for."""
-        return rust_iterators.associated(ev, at, expression)
 
     def _root(self, at: Where, name: str) -> Answer:
         if name == "crate":
