@@ -97,11 +97,12 @@ def _augmented(reader: Reader, node: Node) -> Expression:
     old = reader.value(left)
     more = reader.value(right)
     name = OPERATORS.get(reader.text(operator)[:-1])
+    own = old
     if old is not None and name is not None and form(old) not in PLAIN:
         at = reader.site("o", ["a", old, f"__i{name}__"], operator, [more])
         old = ["u", old, ["c", at]]
     if form(more) in ("L", "C"):
-        reader.recorder.bind(["i", old, None], ["e", more])
+        reader.recorder.bind(["i", own, None], ["e", more])
     else:
         assign(reader, left, old)
     return None
@@ -157,6 +158,7 @@ def assign_own(reader: Reader, target: Node | None, element: Expression) -> None
         return
     if target.type == "identifier":
         reader.recorder.narrow(reader.text(target), element)
+        reader.own_names += (reader.text(target),)
     elif target.type in _SEVERAL:
         for k, one in enumerate(parts_of(target)):
             own = None if element is None else ["i", element, ["k", k]]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
@@ -105,6 +107,10 @@ def _lambda(reader: Reader, node: Node) -> Expression:
     if k is None:
         return None
     parameters = _parameters(reader, node.child_by_field_name("parameters"), TypeReader(reader.raw))
+    known = {one[0] for one in parameters}
+    for name in dict.fromkeys(reader.own_names):  # which are in no scope that a name is sought in
+        if name not in known and re.search(rf"\b{name}\b", reader.text(node)):
+            parameters.append([name, "k", None, reader.recorder.read(name)])
     reader.recorder.flow.headers[k] = [[], parameters, [], None, ["f", k]]
     return ["f", k]
 
