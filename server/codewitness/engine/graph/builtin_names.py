@@ -30,6 +30,8 @@ CONTAINERS = words(
     " AsyncGenerator dict Dict Mapping MutableMapping defaultdict DefaultDict OrderedDict Counter"
     " ContextManager AbstractContextManager AsyncContextManager KeysView ValuesView"
 )
+# Of these, which have methods of their own as well, something is taken by `get`.
+GIVING = words("ContextVar Queue LifoQueue PriorityQueue SimpleQueue JoinableQueue")
 MAPPINGS = words("dict Dict Mapping MutableMapping defaultdict DefaultDict OrderedDict Counter")
 MANAGERS = words("ContextManager AbstractContextManager AsyncContextManager")
 # Types that stand for their argument; True: for the last of them alone.

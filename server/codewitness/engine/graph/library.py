@@ -415,6 +415,6 @@ _CONTAINER_METHODS = (
     | _SAME_ELEMENTS
     | words(
         "items values keys get pop popleft popitem setdefault __getitem__ __next__ __anext__ send"
-        " asend result"
+        " asend result get_nowait"
     )
 )

@@ -14,7 +14,7 @@ from typing import Any
 
 from codewitness.engine.graph import older
 from codewitness.engine.graph.aliases import alias, may_be_alias
-from codewitness.engine.graph.builtin_names import CONTAINERS, NAMELESS, WRAPPERS, words
+from codewitness.engine.graph.builtin_names import CONTAINERS, GIVING, NAMELESS, WRAPPERS, words
 from codewitness.engine.graph.cells import NONE, Cells, Key, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.module_lookups import ModuleLookups
@@ -479,6 +479,7 @@ class Names:
                 found.add(("Y", scope.key, json.dumps(declared)))
             elif value[0] == "X" and last not in ("Callable", "Literal"):
                 found.add(outside(value[1], "()"))
+                found |= {("Y", scope.key, json.dumps(declared)) for _ in GIVING & {last}}
         return found
 
 

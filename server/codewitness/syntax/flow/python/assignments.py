@@ -108,6 +108,17 @@ def _augmented(reader: Reader, node: Node) -> Expression:
     return None
 
 
+def _type_alias(reader: Reader, node: Node) -> Expression:
+    """`type Handler = Callable[[int], None]`; what it is over, `type Rows[T]`, says no more."""
+    types = [child for child in parts_of(node) if child.type == "type"]
+    name = types[0] if types else None
+    while name is not None and name.type != "identifier":
+        name = first(name)
+    if name is not None and len(types) > 1:
+        reader.recorder.assign(reader.text(name), TypeReader(reader.raw).read(types[1]))
+    return None
+
+
 def _named(reader: Reader, node: Node) -> Expression:
     value = reader.value(node.child_by_field_name("value"))
     assign(reader, node.child_by_field_name("name"), value)
@@ -118,6 +129,8 @@ def _assign_place(reader: Reader, target: Node, place: Expression, value: Expres
     if place[1] is None:
         return
     index = reader.recorder.bind(place, value)
+    if form(place[1]) == "a" and place[1][2] == "__dict__" and form(place[2]) == "k":
+        reader.recorder.bind(["a", place[1][1], str(place[2][1])], value)
     path = reader.path(target)
     if path is None:
         above = reader.path(parts_of(target)[0])
@@ -179,4 +192,5 @@ ASSIGNMENTS = {
     "assignment": _assignment,
     "augmented_assignment": _augmented,
     "named_expression": _named,
+    "type_alias_statement": _type_alias,
 }
