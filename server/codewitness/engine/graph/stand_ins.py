@@ -29,7 +29,7 @@ def is_stand_in(value: Value, file: File) -> bool:
 def put_by_tests(
     scope: Scope, site: Site, targets: Collection[Value], callees: Callable[[], Iterable[Value]]
 ) -> tuple[str, ...]:
-    """Keys of what a call runs in tests alone, if it runs something else as well: a library, too."""
+    """Keys of what a call runs in tests alone, if it runs something else: of a library, too."""
     if site[0] not in "ch":
         return ()
     own = [key for key, is_implicit in targets if not is_implicit]
