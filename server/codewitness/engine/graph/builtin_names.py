@@ -108,7 +108,11 @@ COLLECTIONS = (
 )
 # Calls that make a dictionary of what they are given.
 DICTIONARIES = frozenset(
-    {"collections.OrderedDict", "weakref.WeakValueDictionary", "types.MappingProxyType"}
+    {
+        "collections.OrderedDict",
+        *("weakref.WeakValueDictionary", "weakref.WeakKeyDictionary"),
+        "types.MappingProxyType",
+    }
 )
 # Special methods that a call of a built-in function runs.
 SPECIAL = {

@@ -88,9 +88,7 @@ class Containers:
                 found |= self.flows.values(scope, value)
                 if key[0] == "K" and form(own) == "k":
                     break  # what stands before it counts no more
-        if key is not None:
-            found |= self.written(owner, scope, key)
-        return frozenset(found)
+        return frozenset(found | self.written(owner, scope, key))
 
     def _may_be(self, scope: Scope, own: Expression, key: Value) -> bool:
         if form(own) == "k":
@@ -106,9 +104,8 @@ class Containers:
         if scope is None or display is None:
             return NONE
         is_keys = display[1] == "dict" and key is None
-        return self.flows.values(scope, display[-1] if is_keys else display[3]) | (
-            NONE if is_keys else self.written(owner, scope, key)
-        )
+        own = self.flows.values(scope, display[-1] if is_keys else display[3])
+        return own | self.written(owner, scope, key)
 
     def _find(self, owner: Value) -> tuple[Scope | None, Expression]:
         scope = self.names.scope(owner[1])
@@ -140,7 +137,11 @@ class Containers:
             if is_exact and key not in at and _are_constants(at):
                 continue
             into = self.flows.values(home, target[1])
-            if any(_same_container(one, owner) for one in into):
+            if not any(_same_container(one, owner) for one in into):
+                continue
+            if key is None and target[2] is not None and self.mappings.is_one(owner):
+                found |= self.flows.values(home, target[2])
+            else:
                 own = self.told_apart.put(owner, home, index, key)
                 found |= self._put(owner, home, index, key) if own is None else own
         return found

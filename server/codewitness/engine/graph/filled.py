@@ -25,7 +25,8 @@ def filled(flows: Flows, key: str, name: str) -> Values:
     for entry in flows.names.mro(key):
         around = flows.names.scope(entry[1]) if entry[0] == "C" else None
         for method in around.children if around is not None else ():
-            if any(f'"{word}"' in method.flow_text for word in _FILLING):
+            text = method.flow_text
+            if '"__dict__"' in text or '"setattr"' in text or '"vars"' in text:
                 flows.cells.note("scope", method.key)
                 for mapping in _put_in(method):
                     owners = flows.values(method, mapping)

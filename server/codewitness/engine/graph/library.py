@@ -23,7 +23,7 @@ from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.members import MEMBERS
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.own_containers import holds
-from codewitness.engine.graph.records import NAMED_TUPLE, NAMESPACE
+from codewitness.engine.graph.records import NAMED_TUPLE, NAMESPACE, is_record
 from codewitness.engine.graph.uses import is_alone
 from codewitness.engine.graph.values import Flows
 from codewitness.model.flow import Expression, Site, form
@@ -192,7 +192,8 @@ class Library:
         """`vars` and `locals`."""
         if given:
             owners = self.flows.values(scope, given[0])
-            return frozenset(("S", *one) for one in owners if one[0] in "CMI")
+            own = frozenset(one for one in owners if is_record(one))
+            return own | frozenset(("S", *one) for one in owners if one[0] in "CMI")
         return frozenset([("S", "F", scope.key)])
 
     def _instance(self, scope: Scope, given: list[Expression]) -> Values:

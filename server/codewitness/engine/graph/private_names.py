@@ -21,7 +21,9 @@ class PrivateNames:
 
     def owners(self, scope: Scope, name: str, owners: Values) -> Values:
         """Owners of a name, in whose place the class stands that a private one is written in."""
-        around = self.flows.names.enclosing_class(scope) if is_private(name) else None
+        if not is_private(name):
+            return owners
+        around = self.flows.names.enclosing_class(scope)
         if around is None or not self._has(around, name):
             return owners
         own = ("C", around.key)
@@ -32,8 +34,6 @@ class PrivateNames:
 
     def of(self, owner: Value, name: str) -> Values | None:
         """What an object or a class has by such a name, of one class alone; None for others."""
-        if name[:1] != "_" or name == "__init__":
-            return None
         if is_private(name):
             return self._of_object(owner[1], name) if owner[0] == "I" else None
         if "__" not in name[2:-1] or name[1] == "_":

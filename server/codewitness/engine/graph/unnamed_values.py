@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.builtin_names import BELOW
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.lookups import looks_up
-from codewitness.engine.graph.members import GOING_THROUGH
+from codewitness.engine.graph.members import GOING_THROUGH, MEMBERS
 from codewitness.engine.graph.uses import is_alone
 
 if TYPE_CHECKING:
@@ -43,7 +43,11 @@ def is_gone_through(sites: Sites) -> bool:
         return False
     for name in GOING_THROUGH:
         sites.cells.note("mention", name)
-    return any(sites.workspace.mentioning(name) for name in GOING_THROUGH)
+    return any(
+        name == MEMBERS or '"items"' in scope.flow_text or '"values"' in scope.flow_text
+        for name in GOING_THROUGH
+        for scope in sites.workspace.mentioning(name)
+    )
 
 
 def is_loaded(sites: Sites, one: Scope) -> bool:

@@ -92,7 +92,8 @@ class Flows:
 
     def _attribute(self, scope: Scope, expression: Expression) -> Values:
         owners = self.values(scope, expression[1])
-        owners = self.private_names.owners(scope, expression[2], owners)
+        if expression[2][:2] == "__":
+            owners = self.private_names.owners(scope, expression[2], owners)
         if expression[2] in VALUES and (held := self.enums.held(scope, expression[1], owners)):
             return held
         return self.each(owners, lambda owner: self.attribute(owner, expression[2]))
@@ -286,7 +287,7 @@ class Flows:
         """Rule `ia`: what instances of a class have by a name."""
         if name == "__class__":
             return {("C", key)}
-        told = self.private_names.of(("I", key), name)
+        told = self.private_names.of(("I", key), name) if name[:1] == "_" else None
         return self._of_instances(key, name) if told is None else told
 
     def _of_instances(self, key: str, name: str) -> set[Value]:
@@ -322,7 +323,7 @@ class Flows:
         """Rule `ca`: what a class itself has by a name."""
         if name == "__mro__":
             return {("O", key)}
-        told = self.private_names.of(("C", key), name)
+        told = self.private_names.of(("C", key), name) if name[:1] == "_" else None
         return self._of_class(key, name) if told is None else told
 
     def _of_class(self, key: str, name: str) -> Values | set[Value]:

@@ -178,8 +178,7 @@ def _may_change(
             _update(reader, base, path, value[2:])
         elif value is not None:
             value = ["e", value] if name in _EXTENDING else value
-            is_keyed = name == "setdefault" and form(arguments[0]) == "k"
-            recorder.bind(["i", base, arguments[0] if is_keyed else None], value)
+            recorder.bind(["i", base, arguments[0] if name == "setdefault" else None], value)
     elif path is not None:
         recorder.forget(path)
 
