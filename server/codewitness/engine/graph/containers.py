@@ -140,7 +140,8 @@ class Containers:
             if not any(_same_container(one, owner) for one in into):
                 continue
             if key is None and target[2] is not None and self.mappings.is_one(owner):
-                found |= self.flows.values(home, target[2])
+                keys = self.flows.values(home, target[2])
+                found |= frozenset(one for one in keys if one[0] not in "KT")
             else:
                 own = self.told_apart.put(owner, home, index, key)
                 found |= self._put(owner, home, index, key) if own is None else own

@@ -142,9 +142,10 @@ class Records:
                 continue
             self.cells.note("scope", home.key)
             for index in [*home.sites_of("replace"), *home.sites_of("_replace")]:
-                site = home.flow.sites[index]
-                named = dict(zip(site[5][::2], site[5][1::2], strict=True)) if site[5:] else {}
-                own = site[1][1] if last_name(site[1]) == "_replace" else next(iter(site[4]), None)
+                _, callee, _, _, given, labels, *_ = [*home.flow.sites[index], [], []]
+                named = dict(zip(labels[::2], labels[1::2], strict=True))
+                is_own = form(callee) == "a" and callee[2] == "_replace"
+                own = callee[1] if is_own else next(iter(given), None)
                 if name in named and any(
                     one[0] == "I" and ("C", key) in self.names.mro(one[1])
                     for one in self.flows.values(home, own)
