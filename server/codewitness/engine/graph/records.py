@@ -15,7 +15,7 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.kinds import hold_plain, is_known, objects
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.uses import is_of_call
-from codewitness.model.flow import Expression, Site, form, last_name
+from codewitness.model.flow import Expression, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.calls import Calls
@@ -142,8 +142,9 @@ class Records:
                 continue
             self.cells.note("scope", home.key)
             for index in [*home.sites_of("replace"), *home.sites_of("_replace")]:
-                _, callee, _, _, given, labels, *_ = [*home.flow.sites[index], [], []]
-                named = dict(zip(labels[::2], labels[1::2], strict=True))
+                site = home.flow.sites[index]
+                callee, given = site[1], site[4] if len(site) > 4 else []
+                named = dict(zip(site[5][::2], site[5][1::2], strict=True)) if site[5:] else {}
                 is_own = form(callee) == "a" and callee[2] == "_replace"
                 own = callee[1] if is_own else next(iter(given), None)
                 if name in named and any(
