@@ -37,6 +37,14 @@ def is_told_of(sites: Sites, one: Scope) -> bool:
     return any(sites.names.has(scope, _TOLD) for scope in _and_above(sites, one))
 
 
+# What is written, beside such a name, where all that something has is gone through.
+_ALL_OF = {
+    MEMBERS: (),
+    "vars": ('"items"', '"values"'),
+    "__dict__": ('"__dict__"],"items"]', '"__dict__"],"values"]'),
+}
+
+
 def is_gone_through(sites: Sites) -> bool:
     """True if something may go through all that a module or a class has; where few are."""
     if not sites.workspace.limits.is_few:
@@ -44,7 +52,7 @@ def is_gone_through(sites: Sites) -> bool:
     for name in GOING_THROUGH:
         sites.cells.note("mention", name)
     return any(
-        name == MEMBERS or '"items"' in scope.flow_text or '"values"' in scope.flow_text
+        name == MEMBERS or any(text in scope.flow_text for text in _ALL_OF[name])
         for name in GOING_THROUGH
         for scope in sites.workspace.mentioning(name)
     )
