@@ -29,6 +29,8 @@ An **expression** is one of
     ["S"]                    what is sent into the generator that the scope is
     ["m", module, name?]     an import: the module, or what it has by this name
     ["n", e, type, yes]      e where `isinstance(e, type)` is true (`yes` 1) or false (0)
+    ["n", e, text, 2]        e, the second of a pair, where the first is a string like this one
+    ["n", e, name, 3]        e where it is not the class of this name
     ["y", type, e]           declared to be of a type, with what is assigned
     ["y", type, e, 1]        cast to a type
     ["*", e], ["**", e]      spread out; in arguments and displays alone

@@ -26,7 +26,7 @@ def alias(names: Names, scope: Scope, declared: Expression) -> tuple[Scope, Expr
     at: Expression = declared
     for _ in range(MAX_STEPS):
         kind = form(at)
-        if kind in ("i", "c", "L"):
+        if kind in ("i", "c", "L", "u"):
             meant = _as_type(scope, at)
             return None if meant is None else (scope, meant)
         if kind == "y":
@@ -80,6 +80,8 @@ def _as_type(scope: Scope, value: Expression) -> Expression:
         given = value[2][3:] if form(value[2]) == "L" else [value[2]]
         parts = [_as_type(scope, one) for one in given]
         return None if base is None else ["i", base, ["L", "tuple", 0, *parts]]
+    if kind == "u":
+        return ["u", *(_as_type(scope, one) for one in value[1:])]
     if kind == "L" and value[1] == "tuple":  # of those that are asked for, or handled
         return ["u", *(_as_type(scope, one) for one in value[3:])]
     if kind == "c":

@@ -30,6 +30,8 @@ CONTAINERS = words(
     " AsyncGenerator dict Dict Mapping MutableMapping defaultdict DefaultDict OrderedDict Counter"
     " ContextManager AbstractContextManager AsyncContextManager KeysView ValuesView"
 )
+# Of these, which have methods of their own as well, something is taken by `get`.
+GIVING = words("ContextVar Queue LifoQueue PriorityQueue SimpleQueue JoinableQueue")
 MAPPINGS = words("dict Dict Mapping MutableMapping defaultdict DefaultDict OrderedDict Counter")
 MANAGERS = words("ContextManager AbstractContextManager AsyncContextManager")
 # Types that stand for their argument; True: for the last of them alone.
@@ -106,7 +108,11 @@ COLLECTIONS = (
 )
 # Calls that make a dictionary of what they are given.
 DICTIONARIES = frozenset(
-    {"collections.OrderedDict", "weakref.WeakValueDictionary", "types.MappingProxyType"}
+    {
+        "collections.OrderedDict",
+        *("weakref.WeakValueDictionary", "weakref.WeakKeyDictionary"),
+        "types.MappingProxyType",
+    }
 )
 # Special methods that a call of a built-in function runs.
 SPECIAL = {
@@ -241,7 +247,9 @@ for _method in ("__add__", "__radd__"):
     SPECIAL_CALLERS.setdefault(_method, set()).add("sum")
 for _method in ("__bool__", "__nonzero__", "__len__"):
     SPECIAL_CALLERS[_method] |= {"any", "all", "filter"}
-SPECIAL_CALLERS["__len__"].add("__bool__")
+SPECIAL_CALLERS["__len__"] |= {"__bool__", "reversed"}
+SPECIAL_CALLERS["__iter__"].add("reversed")
+SPECIAL_CALLERS["__reduce__"] = {"copy", "deepcopy"}
 SPECIAL_CALLERS["__nonzero__"].add("__bool__")
 # The functions that run one because they stand for an operator.
 OPERATOR_CALLERS: dict[str, set[str]] = {}
@@ -282,6 +290,7 @@ COMMON_METHODS = frozenset(
 ASKED_FOR = {
     **dict.fromkeys(("__class_getitem__", "__missing__"), ("__getitem__",)),
     "__eq__": ("__ne__",),
+    "__index__": ("__getitem__",),
     "__init__": ("__call__",),
     **{name: tuple(sorted(ORDERING - {name})) for name in ORDERING},
     **{plain: (name,) for name, plain in IN_PLACE.items()},

@@ -11,13 +11,14 @@ from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.contexts import Contexts
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.held_names import is_called, names_of
 from codewitness.engine.graph.keys import of_constants
-from codewitness.engine.graph.kinds import displays
+from codewitness.engine.graph.kinds import displays, objects
 from codewitness.engine.graph.made_by_calls import MadeByCalls
 from codewitness.engine.graph.mappings import Mappings
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.own_containers import OwnContainers, gives_elements
-from codewitness.engine.graph.records import field_names, is_of_tuple
+from codewitness.engine.graph.records import field_names, is_of_tuple, is_of_typed_keys
 from codewitness.engine.graph.told_apart import ToldApart
 from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.workspace import Workspace
@@ -25,7 +26,6 @@ from codewitness.model.flow import Expression, Site, form, last_name
 
 ANY: Value = ("*",)
 _MAX_WRITES = 150
-_TYPED_KEYS = ".TypedDict"
 _MAX_PLACES = 8  # of what is spread out, that go to `*args` behind other parameters
 
 
@@ -88,9 +88,7 @@ class Containers:
                 found |= self.flows.values(scope, value)
                 if key[0] == "K" and form(own) == "k":
                     break  # what stands before it counts no more
-        if key is not None:
-            found |= self.written(owner, scope, key)
-        return frozenset(found)
+        return frozenset(found | self.written(owner, scope, key))
 
     def _may_be(self, scope: Scope, own: Expression, key: Value) -> bool:
         if form(own) == "k":
@@ -106,9 +104,8 @@ class Containers:
         if scope is None or display is None:
             return NONE
         is_keys = display[1] == "dict" and key is None
-        return self.flows.values(scope, display[-1] if is_keys else display[3]) | (
-            NONE if is_keys else self.written(owner, scope, key)
-        )
+        own = self.flows.values(scope, display[-1] if is_keys else display[3])
+        return own | self.written(owner, scope, key)
 
     def _find(self, owner: Value) -> tuple[Scope | None, Expression]:
         scope = self.names.scope(owner[1])
@@ -140,7 +137,12 @@ class Containers:
             if is_exact and key not in at and _are_constants(at):
                 continue
             into = self.flows.values(home, target[1])
-            if any(_same_container(one, owner) for one in into):
+            if not any(_same_container(one, owner) for one in into):
+                continue
+            if key is None and target[2] is not None and self.mappings.is_one(owner):
+                keys = self.flows.values(home, target[2])
+                found |= frozenset(one for one in keys if one[0] not in "KT")
+            else:
                 own = self.told_apart.put(owner, home, index, key)
                 found |= self._put(owner, home, index, key) if own is None else own
         return found
@@ -163,7 +165,7 @@ class Containers:
         scope = self.names.scope(key)
         if scope is None:
             return []
-        names = _names_of(owner, scope)
+        names = names_of(owner, scope)
         homes = {scope.key: scope}
         within = scope.file if self.workspace.limits.is_large else None
         for name in names:
@@ -176,7 +178,7 @@ class Containers:
                 continue
             self.cells.note("scope", home.key)
             for index, (target, _) in enumerate(home.flow.binds):
-                if form(target) == "i" and (home is scope or _is_called(target[1], home, names)):
+                if form(target) == "i" and (home is scope or is_called(target[1], home, names)):
                     found.append((home.key, index))
         return sorted(found)[:_MAX_WRITES]
 
@@ -243,7 +245,7 @@ class Containers:
 
     def _typed_keys(self, key: str) -> list[str] | None:
         """The keys that a typed dictionary declares; None for other classes."""
-        if not any(one[0] == "X" and one[1].endswith(_TYPED_KEYS) for one in self.names.mro(key)):
+        if not is_of_typed_keys(self.names, key):
             return None
         scopes = [self.names.scope(one[1]) for one in self.names.mro(key) if one[0] == "C"]
         return [name for one in scopes if one is not None for name in _declared_names(one)]
@@ -301,10 +303,12 @@ class Containers:
             return NONE
         kind = function.parameters[owner[2]].kind
         declared = function.parameters[owner[2]].type
+        types: Values = NONE
         if declared is not None and function.parent is not None:
-            types = self.names.types(function.parent, declared)
-            if types:
-                return frozenset(types) if kind == "*" or key is not None else NONE
+            types = frozenset(self.names.types(function.parent, declared))
+            is_open = any(one[0] == "I" and self.names.is_protocol(one[1]) for one in types)
+            if types and not is_open:
+                return types if kind == "*" or key is not None else NONE
         found: Values = NONE
         for scope, site, callee in self.calls.calls_of(function):
             if kind == "*":
@@ -314,7 +318,7 @@ class Containers:
                 found |= self.named(scope, site, key, taken)
         if kind != "*" and key is not None and key[0] == "K":
             found |= self._set_by_key(function, function.parameters[owner[2]].name, key)
-        return found
+        return types | objects(found) if types else found
 
     def _set_by_key(self, function: Scope, name: str, key: Value) -> Values:
         """What a function itself puts into its `**kwargs` by a key that is written out."""
@@ -419,38 +423,8 @@ def _are_constants(keys: Iterable[Value]) -> bool:
     return all(one[0] == "K" for one in keys)
 
 
-def _names_of(display: Value, scope: Scope) -> set[str]:
-    """The names that a display of a scope is given there, and the scope's if it gives it back."""
-    names: set[str] = set()
-    for target, value in scope.flow.binds:
-        if any(_is_display(one, display) for one in _top_values(value, scope)):
-            names.add(target if isinstance(target, str) else last_name(target))
-    if any(_is_display(one, display) for one in scope.flow.returns):
-        names.add(scope.name)
-    return names - {""}
-
-
-def _is_called(expression: Expression, home: Scope, names: set[str]) -> bool:
-    """True if one of these names says what an expression is, or what was assigned to its name."""
-    if last_name(expression) in names:
-        return True
-    binds = expression[2:] if form(expression) == "v" else ()
-    given = [home.flow.binds[i][1] for i in binds if i >= 0]
-    made = (home.flow.sites[one[1]][1] for one in given if form(one) == "c")
-    return any(last_name(one) in names for one in (*given, *made))
-
-
 def _declared_names(scope: Scope) -> list[str]:
     return [target for target, value in scope.flow.binds if form(value) == "y"]
-
-
-def _is_display(expression: Expression, owner: Value) -> bool:
-    kind = form(expression)
-    if owner[0] == "E":
-        return kind == "c" and bool(expression[1] == owner[2])
-    if kind == "D":
-        return owner[0] == "D" and bool(expression[1] == owner[2])
-    return kind in ("L", "C") and bool(expression[2] == owner[2])
 
 
 def _same_container(one: Value, other: Value) -> bool:
@@ -458,21 +432,6 @@ def _same_container(one: Value, other: Value) -> bool:
     return one == other if other[0] == "E" else one[:3] == other[:3]
 
 
-def _top_values(value: Expression, scope: Scope) -> Iterable[Expression]:
-    """What a value of a scope is, on one way or another: as a whole, or displays that it holds."""
-    yield value
-    if form(value) in ("u", "L", "D"):
-        for one in value[_FIRST_PART.get(value[0], 1) :]:
-            yield from _top_values(one, scope)
-    elif form(value) == "y":
-        yield value[2]
-    elif form(value) == "c":
-        site = scope.flow.sites[value[1]]
-        if form(site[1]) == "a" and site[1][2] in ("setdefault", "get", "pop"):
-            yield from (site[4] if len(site) > 4 else [])[1:2]
-
-
-_FIRST_PART = {"L": 3, "D": 2}
 _KINDS = {
     "L": Containers._sequence,
     "D": Containers._mapping,

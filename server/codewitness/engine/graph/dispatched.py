@@ -12,14 +12,13 @@ from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Value
-from codewitness.engine.graph.run_as import DECORATING, registered_with
+from codewitness.engine.graph.run_as import DECORATING, DISPATCHING, registered_with
 from codewitness.model.flow import Site, form, last_name
 
 _ENTERING = {
     "contextlib.ContextDecorator.__call__": ("__enter__", "__exit__"),
     "contextlib.AsyncContextDecorator.__call__": ("__aenter__", "__aexit__"),
 }
-_DISPATCHING = frozenset(("singledispatch", "singledispatchmethod"))
 
 
 class Dispatched:
@@ -36,7 +35,7 @@ class Dispatched:
         if function is None or not (decorators := function.decorators):
             return
         yield from self._entered(function)
-        if any(one in _DISPATCHING for one in decorators):
+        if any(one in DISPATCHING for one in decorators):
             yield from self._dispatched(function, scope, site)
 
     def _entered(self, function: Scope) -> Iterator[str]:
@@ -75,7 +74,8 @@ class Dispatched:
 
     def _registered(self, function: Scope) -> Iterator[tuple[Scope, Values]]:
         """Functions that are registered, each with the types that it is for."""
-        for home, _ in self.calls.sites.of_name("register"):
+        for home, index in self.calls.sites.of_name("register"):
+            yield from self._told(function, home, home.flow.sites[index])
             for child in home.children:
                 meant = registered_with(child)
                 if last_name(meant) != function.name:
@@ -86,11 +86,24 @@ class Dispatched:
                 self.cells.note("scope", child.key)
                 yield child, frozenset(self._types(home, child))
 
+    def _told(self, function: Scope, home: Scope, site: Site) -> Iterator[tuple[Scope, Values]]:
+        """`show.register(int, show_number)`."""
+        given = site[4] if len(site) > 4 else []
+        if len(given) != 2 or last_name(site[1]) != "register" or form(site[1]) != "a":
+            return
+        if ("F", function.key) not in self.names.static(home, site[1][1], self.cells.settle):
+            return
+        for value in self.calls.flows.values(home, given[1]):
+            registered = self.names.scope(value[1]) if value[0] == "F" else None
+            if registered is not None:
+                yield registered, frozenset(self.names.types(home, given[0]))
+
     def _types(self, home: Scope, child: Scope) -> Iterable[Value]:
-        callee = home.flow.sites[child.header[0][0]][1]
-        inner = home.flow.sites[callee[1]] if form(callee) == "c" else []
-        if len(inner) > 4 and inner[4]:
-            return self.names.types(home, inner[4][0])
+        callees = [home.flow.sites[index][1] for index in child.header[0]]
+        inner = [home.flow.sites[one[1]] for one in callees if form(one) == "c"]
+        told = [one[4][0] for one in inner if len(one) > 4 and one[4]]
+        if told:
+            return {kind for one in told for kind in self.names.types(home, one)}
         own = child.parameters[1 if home.is_class else 0 :]
         return self.names.types(home, own[0].type) if own else ()
 

@@ -107,7 +107,8 @@ class Edges:
         """All edges of one site; a call that leads nowhere known has one that says so."""
         site = scope.flow.sites[index]
         found = self.cells.settle(("t", scope.key, index))
-        aside = put_by_tests(scope, site, found) if len(found) > 1 else ()
+        called = ("s", scope.key, index)
+        aside = put_by_tests(scope, site, found, lambda: self._known(scope, called))
         edges = [
             Edge(
                 caller=scope,

@@ -16,13 +16,17 @@ if TYPE_CHECKING:
     from codewitness.engine.graph.workspace import Workspace
 
 
+_FILLING = ("__dict__", "vars", "setattr")
+
+
 def filled(flows: Flows, key: str, name: str) -> Values:
     """What the methods of a class put into an attribute whose name they do not say."""
     found: Values = NONE
     for entry in flows.names.mro(key):
         around = flows.names.scope(entry[1]) if entry[0] == "C" else None
         for method in around.children if around is not None else ():
-            if '"__dict__"' in method.flow_text or '"setattr"' in method.flow_text:
+            text = method.flow_text
+            if '"__dict__"' in text or '"setattr"' in text or '"vars"' in text:
                 flows.cells.note("scope", method.key)
                 for mapping in _put_in(method):
                     owners = flows.values(method, mapping)
@@ -33,7 +37,7 @@ def filled(flows: Flows, key: str, name: str) -> Values:
 def names_given(workspace: Workspace) -> set[str]:
     """Names of attributes that calls give to what is filled by them, and to a `SimpleNamespace`."""
     makers = {NAMESPACE}
-    for word in ("__dict__", "setattr"):
+    for word in _FILLING:
         for scope in workspace.mentioning(word):
             around = scope.parent
             if around is not None and around.is_class and any(True for _ in _put_in(scope)):
@@ -56,10 +60,16 @@ def _put_in(method: Scope) -> Iterator[Expression]:
         given = site[4] if len(site) > 4 else []
         if site[0] != "c" or not own or not given:
             continue
-        if site[1] == ["a", ["a", itself, "__dict__"], "update"]:
+        if form(site[1]) == "a" and site[1][2] == "update" and _is_all(method, site[1][1], itself):
             yield given[0]
         elif site[1] == "setattr" and len(given) > 2 and given[0] == itself:
             yield from _gone_through(method, given)
+
+
+def _is_all(method: Scope, value: Expression, itself: Expression) -> bool:
+    """True for `self.__dict__`, and `vars(self)`."""
+    site = method.flow.sites[value[1]] if form(value) == "c" else []
+    return value == ["a", itself, "__dict__"] or (site[1:2] == ["vars"] and site[4:] == [[itself]])
 
 
 def _gone_through(method: Scope, given: list[Expression]) -> Iterator[Expression]:

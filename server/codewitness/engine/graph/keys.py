@@ -48,7 +48,7 @@ class Keys:
             return found
         if form(expression) == "a":
             return self._of_member(scope, expression, read)
-        if form(expression) == "n" and form(expression[2]) == "t":
+        if form(expression) == "n" and form(expression[2]) == "t" and expression[3] == 1:
             return set(told_like(frozenset(self._of(scope, expression[1], read)), expression[2]))
         return self._of_import(scope, expression, read)
 

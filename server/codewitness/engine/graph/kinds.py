@@ -10,7 +10,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from weakref import WeakSet, WeakValueDictionary
 
-from codewitness.engine.graph.builtin_names import GETTERS, MAPPINGS, SHOWING
+from codewitness.engine.graph.builtin_names import GETTERS, GIVING, MAPPINGS, SHOWING
 from codewitness.engine.graph.cells import Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Value
@@ -85,9 +85,14 @@ def type_having(value: Value, name: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def _declared_as(declared: str) -> str:
+def _name_declared(declared: str) -> str:
     meant = json.loads(declared)
-    name = last_name(meant[1] if form(meant) == "i" else meant)
+    return last_name(meant[1] if form(meant) == "i" else meant)
+
+
+@lru_cache(maxsize=512)
+def _declared_as(declared: str) -> str:
+    name = _name_declared(declared)
     if name in MAPPINGS:
         return "dict"
     return name.lower() if name.lower() in ("tuple", "set", "frozenset") else "list"
@@ -131,6 +136,8 @@ def may_have(value: Value, name: str) -> bool:
     if value[0] in "TK":
         own = _PLAIN.get(type_name(value))
         return own is None or name in own
+    if value[0] == "Y" and _name_declared(value[2]) in GIVING:  # which is one of its own, too
+        return False
     return name in _OF_CONTAINERS or (value[0] == "E" and value[3] in _NO_CONTAINERS)
 
 

@@ -20,9 +20,10 @@ from codewitness.engine.graph.handing import handed_through
 from codewitness.engine.graph.keys import ANY
 from codewitness.engine.graph.kinds import is_like
 from codewitness.engine.graph.lookups import method_around
+from codewitness.engine.graph.members import MEMBERS
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.own_containers import holds
-from codewitness.engine.graph.records import NAMED_TUPLE, NAMESPACE
+from codewitness.engine.graph.records import NAMED_TUPLE, NAMESPACE, is_record
 from codewitness.engine.graph.uses import is_alone
 from codewitness.engine.graph.values import Flows
 from codewitness.model.flow import Expression, Site, form
@@ -48,6 +49,7 @@ _HOLDERS = frozenset(
         *(f"itertools.{name}" for name in ("groupby", "starmap", "chain.from_iterable")),
         *(f"itertools.{name}" for name in ("combinations", "permutations")),
         f"types.{NAMESPACE}",
+        f"inspect.{MEMBERS}",
         *("collections.defaultdict", "collections.ChainMap", "builtins.dict.fromkeys"),
         *(f"contextlib.{name}" for name in ("closing", "nullcontext")),
         "contextlib.aclosing",
@@ -58,6 +60,8 @@ _HOLDERS = frozenset(
 # Of names that begin so; with more a reader could not say which are meant either.
 MAX_NAMED_LIKE = 24
 _SIZED = "functools.lru_cache"  # which is given a function, or how much is to be kept
+_PARSING = frozenset({"json.load", "json.loads"})
+_HOOKS = frozenset({"object_hook", "object_pairs_hook"})
 _PARTIALS = frozenset({"functools.partial", "functools.partialmethod"})
 
 
@@ -95,7 +99,18 @@ class Library:
         if gives_what_it_holds(dotted):
             return NONE
         read = _EXTERNAL.get(dotted)
-        return {outside(dotted, "()")} if read is None else read(self, scope, given)
+        own = self._hooked(scope, site) if dotted in _PARSING else NONE
+        return (own or {outside(dotted, "()")}) if read is None else read(self, scope, given)
+
+    def _hooked(self, scope: Scope, site: Site) -> Values:
+        """What a parser gives that is told what makes its objects: `loads(t, object_hook=f)`."""
+        found: Values = NONE
+        named = site[5] if len(site) > 5 else []
+        for name, value in zip(named[::2], named[1::2], strict=True):
+            for one in self.flows.values(scope, value) if name in _HOOKS else ():
+                found |= self.cells.get(("ret", one[1])) if one[0] in "FB" else NONE
+                found |= {("I", one[1])} if one[0] == "C" else NONE
+        return found
 
     def _of_special(self, scope: Scope, given: list[Expression], name: str) -> Values:
         """The objects that a special method of what is given gives: `abs(one)`."""
@@ -177,7 +192,8 @@ class Library:
         """`vars` and `locals`."""
         if given:
             owners = self.flows.values(scope, given[0])
-            return frozenset(("S", *one) for one in owners if one[0] in "CMI")
+            own = frozenset(one for one in owners if is_record(one))
+            return own | frozenset(("S", *one) for one in owners if one[0] in "CMI")
         return frozenset([("S", "F", scope.key)])
 
     def _instance(self, scope: Scope, given: list[Expression]) -> Values:
@@ -400,6 +416,6 @@ _CONTAINER_METHODS = (
     | _SAME_ELEMENTS
     | words(
         "items values keys get pop popleft popitem setdefault __getitem__ __next__ __anext__ send"
-        " asend result"
+        " asend result get_nowait"
     )
 )

@@ -35,7 +35,7 @@ _IMPORTS = re.compile(r'\["(?:g",")?(\w+)"\]?,\["m","[^"]*","(\w+)"\]\]')
 _LIKENESS = '["t","str","'
 _LOOKING_NAMES = (
     *("getattr", "globals", "vars", "locals", "__dict__"),
-    *("methodcaller", "attrgetter"),
+    *("methodcaller", "attrgetter", "getmembers"),
 )
 _LOOKING = tuple(f'"{one}"' for one in _LOOKING_NAMES)
 _LIKENESSES = re.compile(r'\["t","str","(\w*)","(\w*)"\]')

@@ -12,6 +12,7 @@ from codewitness.engine.graph.getters import is_getter
 from codewitness.engine.graph.handing import handed_through
 from codewitness.engine.graph.keys import ANY
 from codewitness.engine.graph.library import CLOSING
+from codewitness.engine.graph.members import MEMBERS, of_members, of_namespace
 from codewitness.engine.graph.names import Value
 from codewitness.engine.graph.records import NAMESPACE, Records
 from codewitness.model.flow import Expression, Site, form
@@ -79,7 +80,13 @@ class MadeByCalls:
     def _keys_or_values(self, owner: Value, _key: Value | None, scope: Scope, site: Site) -> Values:
         owners = self.flows.values(scope, _gone_through(owner, site))
         inner = None if older.method(owner[3]) == "keys" else ANY
-        return self.flows.each(owners, lambda one: self.cells.get(("el", one, inner)))
+        return self.flows.each(owners, lambda one: self._held(one, inner))
+
+    def _held(self, owner: Value, key: Value | None) -> Values:
+        """What a mapping that is gone through has, its keys for None."""
+        if owner[0] == "S" and key == ANY:
+            return of_namespace(self.calls.library, owner[1:])
+        return self.cells.get(("el", owner, key))
 
     def _gathered_results(
         self, _owner: Value, _key: Value | None, scope: Scope, site: Site
@@ -178,10 +185,14 @@ class MadeByCalls:
         given = site[4] if len(site) > 4 else []
         if older.method(how) == "items":
             owners = self.flows.values(scope, _gone_through(owner, site))
-            inner = None if at == 0 else ANY
-            return self.flows.each(owners, lambda one: self.cells.get(("el", one, inner)))
+            inner = None if at == 0 else key if key is not None and key[0] == "T" else ANY
+            return self.flows.each(owners, lambda one: self._held(one, inner))
+        if how == MEMBERS:
+            return NONE if at == 0 else of_members(self.calls.library, scope, site, key)
         if how == "groupby":
             return NONE if at == 0 else self.flows.values(scope, given[0] if given else None)
+        if key is not None and key[0] == "T":
+            at = 1
         if how == "enumerate":
             at = None if at == 0 else 0
         if how in _FROM_ONE:
@@ -217,7 +228,7 @@ _HELD = {
         )
     },
     **dict.fromkeys(("map", "starmap", *_CHOOSING), MadeByCalls._mapped),
-    "groupby": MadeByCalls._pairs,
+    **dict.fromkeys(("groupby", MEMBERS), MadeByCalls._pairs),
     "joined": MadeByCalls._joined,
     "from_iterable": MadeByCalls._of_each,
     "fromkeys": MadeByCalls._of_one,

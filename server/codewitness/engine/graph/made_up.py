@@ -54,7 +54,7 @@ class MadeUp:
         given = given_bases(names, self.flows.cells, key)
         return NONE.union(*(self.flows.after(names.mro(one[1]), name) for one in given))
 
-    def _passed_on(self, key: str, name: str) -> Values:
+    def _passed_on(self, key: str, name: str, asked: int = 1) -> Values:
         """What a `__getattr__` that asks another object has: `getattr(self.own, name)`."""
         function = self.flows.names.scope(key)
         found: Values = NONE
@@ -64,7 +64,7 @@ class MadeUp:
             site = function.flow.sites[value[1]] if form(value) == "c" else None
             if site is None or site[1] != "getattr" or len(site) < 5 or len(site[4]) < 2:
                 continue
-            if form(site[4][1]) == "v" and site[4][1][2:] == [-2]:  # its own parameter
+            if form(site[4][1]) == "v" and site[4][1][2:] == [-1 - asked]:  # its parameter
                 owners = self.flows.values(function, site[4][0])
                 found |= self.flows.each(owners, lambda one: self.flows.attribute(one, name))
         return found
@@ -104,8 +104,10 @@ class MadeUp:
         if own := self._in_its_place(file.top, name):
             return own
         self.flows.cells.note("named", ASKED)
-        makers = file.top.children
-        given = [self.flows.get(("ret", one.key)) for one in makers if one.name == ASKED]
+        makers = [one for one in file.top.children if one.name == ASKED]
+        if passed := NONE.union(*(self._passed_on(one.key, name, 0) for one in makers)):
+            return passed
+        given = [self.flows.get(("ret", one.key)) for one in makers]
         found = NONE.union(*given)
         named = frozenset(one for one in found if one[0] in "FC" and one[1].endswith(f".{name}"))
         named |= frozenset(one for one in found if one[0] in "FC" and one[1].endswith(f":{name}"))

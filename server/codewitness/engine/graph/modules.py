@@ -58,7 +58,8 @@ class Modules:
 
     def named_like(self, importer: str, begin: str, end: str) -> list[str]:
         """Paths of the modules whose names begin and end so: `plugins.` and nothing."""
-        outer, _, begin = begin.rpartition(".")
+        outer, dot, begin = begin.rpartition(".")
+        outer += dot if not outer.strip(".") else ""  # `.name`, of the package itself
         around = self.find(importer, outer) if outer else None
         if outer and around is None:
             return []

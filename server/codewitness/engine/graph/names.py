@@ -14,7 +14,7 @@ from typing import Any
 
 from codewitness.engine.graph import older
 from codewitness.engine.graph.aliases import alias, may_be_alias
-from codewitness.engine.graph.builtin_names import CONTAINERS, NAMELESS, WRAPPERS, words
+from codewitness.engine.graph.builtin_names import CONTAINERS, GIVING, NAMELESS, WRAPPERS, words
 from codewitness.engine.graph.cells import NONE, Cells, Key, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.module_lookups import ModuleLookups
@@ -31,7 +31,9 @@ MAX_CAUGHT = 12  # classes below one that is caught; with more it is that one's 
 MAX_DOTTED = 6  # names in a chain of something from outside; a longer one is cut
 _ENUMS = ("Enum", "Flag", "Choices")
 # Annotations that say nothing of what an object is; `x: Final = f()` is what `f` gives.
-_SAY_NOTHING = words("Any object Callable TypeVar T type Type function Final ClassVar InitVar")
+_SAY_NOTHING = words(
+    "Any any object Callable callable TypeVar T type Type function Final ClassVar InitVar"
+)
 
 _OPEN = CONTAINERS | {"Any", "object"}  # of what these hold they tell nothing
 
@@ -239,14 +241,14 @@ class Names:
             site = scope.flow.sites[expression[1]]
             made = self.static(scope, site[1], self.cells.get) if site[0] == "c" else ()
             return {outside(one[1], "()") for one in made if one[0] == "X"}
-        places = self._given_at(scope, expression)
+        places = self.given_at(scope, expression)
         return {
             one
             for home, index in places
             for one in self.made_outside(home, home.flow.binds[index][1], steps + 1)
         }
 
-    def _given_at(self, scope: Scope, expression: Expression) -> list[tuple[Scope, int]]:
+    def given_at(self, scope: Scope, expression: Expression) -> list[tuple[Scope, int]]:
         """The assignments that a name, or something imported, has its value from."""
         if form(expression) == "v":
             return [(scope, index) for index in expression[2:] if index >= 0]
@@ -477,6 +479,7 @@ class Names:
                 found.add(("Y", scope.key, json.dumps(declared)))
             elif value[0] == "X" and last not in ("Callable", "Literal"):
                 found.add(outside(value[1], "()"))
+                found |= {("Y", scope.key, json.dumps(declared)) for _ in GIVING & {last}}
         return found
 
 

@@ -13,6 +13,7 @@ from codewitness.model.flow import Expression, form
 if TYPE_CHECKING:
     from codewitness.engine.graph.values import Flows
 
+IS_NOT = 3  # in place of whether a question for a type is true: one class is left out
 MAX_BELOW = 24  # classes that one may be of which a base is known
 
 
@@ -22,6 +23,8 @@ def narrowed(
     """What values are where a question for a type, read in a scope, is true or false."""
     if form(declared) == "t":
         return told_like(values, declared)
+    if holds == IS_NOT:
+        return values - flows.names.static(scope, declared, flows.cells.settle)
     kinds = flows.names.types(scope, declared)
     is_for_classes = "type" in (declared[1:] if form(declared) == "u" else (declared,))
     found = set()

@@ -10,6 +10,7 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.workspace import Workspace
+from codewitness.engine.graph.writes import is_private
 from codewitness.model.flow import Expression, Site, form
 
 MAX_OVERRIDES = 40  # of a call on `self`; more say no more than the method that they override
@@ -61,7 +62,7 @@ class Overrides:
             return set()
         owner = method.parent
         name = asked(scope, site[1], own[0])
-        if name is None or not self.cells.settle(("sub", owner.key)):
+        if name is None or is_private(name) or not self.cells.settle(("sub", owner.key)):
             return set()
         found: Set[Value]
         if ("C", owner.key) in callees and name in ("", "__class__"):
@@ -127,6 +128,8 @@ class Overrides:
         method = method_around(scope)
         if method is None or method.parent is None or not _is_self(method, base):
             return []
+        if is_private(name):
+            return []
         if not {"staticmethod", "classmethod"}.isdisjoint(method.decorators):
             return []
         found = [
@@ -161,6 +164,8 @@ class Overrides:
         """Keys of the methods of bases in whose place a method runs, nearest first."""
         owner = method.parent
         if owner is None or not owner.is_class or method.name in CONSTRUCTORS:
+            return []
+        if is_private(method.name):
             return []
         found = []
         for entry in self.names.mro(owner.key)[1:]:

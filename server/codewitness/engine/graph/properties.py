@@ -14,7 +14,7 @@ from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Site, form, last_name
 
 _PROPERTIES = words(
-    "property cached_property abstractproperty classproperty hybrid_property lazy_property"
+    "property cached_property abstractproperty classproperty hybrid_property lazy_property getter"
 )
 _PROPERTY_WORDS = [f'"{name}"' for name in _PROPERTIES]
 _SETTABLE = words("property abstractproperty hybrid_property")

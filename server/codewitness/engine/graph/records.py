@@ -25,6 +25,7 @@ NAMED_TUPLE = "collections.namedtuple"
 _CONSTRUCTOR = "__init__"
 _DECORATORS = words("dataclass dataclasses define frozen mutable attrs attributes s")
 _BASES = frozenset({"typing.NamedTuple", "pydantic.BaseModel"})
+_TYPED_KEYS = ".TypedDict"
 
 
 def field_names(names: Names, key: str) -> list[str]:
@@ -56,10 +57,23 @@ def _of_bases(names: Names, scope: Scope) -> Iterator[str]:
     """Fields of a base that is made where the class is defined: `class A(namedtuple(...))`."""
     around = scope.parent
     for base in scope.header[2] if around is not None else ():
-        if around is not None and form(base) == "c":
-            site = around.flow.sites[base[1]]
-            if ("X", NAMED_TUPLE) in names.static(around, site[1], names.cells.settle):
+        for home, made in _calls_of(names, around, base):  # type: ignore[arg-type]
+            site = home.flow.sites[made[1]]
+            if ("X", NAMED_TUPLE) in names.static(home, site[1], names.cells.settle):
                 yield from listed(site)
+
+
+def is_of_typed_keys(names: Names, key: str) -> bool:
+    """True for a class that tells the keys of dictionaries, which are given by name alone."""
+    return any(one[0] == "X" and one[1].endswith(_TYPED_KEYS) for one in names.mro(key))
+
+
+def _calls_of(names: Names, scope: Scope, expression: Expression) -> list[tuple[Scope, Expression]]:
+    """The call that an expression is, or that a name has its value from, with its scope."""
+    if form(expression) == "c":
+        return [(scope, expression)]
+    given = [(home, home.flow.binds[i][1]) for home, i in names.given_at(scope, expression)]
+    return [(home, value) for home, value in given if form(value) == "c"]
 
 
 class Records:
@@ -76,7 +90,9 @@ class Records:
         found: dict[str, None] = {}
         names = self.names
         order = [names.scope(one[1]) for one in names.mro(key) if one[0] == "C"]
-        is_made = any(one[0] == "X" and one[1] in _BASES for one in names.mro(key))
+        is_made = is_of_typed_keys(names, key) or any(
+            one[0] == "X" and one[1] in _BASES for one in names.mro(key)
+        )
         for scope in reversed(order):
             if scope is None:
                 continue
@@ -102,6 +118,7 @@ class Records:
         for maker in self.calls.factories.of_field(key, name):
             if maker[0] in "FB":
                 found |= self.cells.get(("ret", maker[1]))
+        is_keyed = is_of_typed_keys(self.names, key)
         for made in (scope, *self.names.subclasses(key)):
             fields = field_names(self.names, made.key)
             if name not in fields:
@@ -110,8 +127,32 @@ class Records:
             places = self.calls.sites.named(made) if limit else []
             for home, index in places if len(places) <= limit else []:
                 if ("C", made.key) in self.cells.get(("s", home.key, index)):
-                    found |= self._given(home, home.flow.sites[index], fields, name)
+                    site = home.flow.sites[index]
+                    site = [*site[:4], [], *site[5:]] if is_keyed else site
+                    found |= self._given(home, site, fields, name)
+        found |= self._replaced(key, name) if limit else NONE
         return objects(found, told) if hold_plain(told) else found
+
+    def _replaced(self, key: str, name: str) -> Values:
+        """What copies of objects are given instead: `replace(one, name=...)`."""
+        found: Values = NONE
+        self.cells.note("mention", name)
+        for home in self.names.workspace.mentioning(name):
+            if 'replace"' not in home.flow_text or home.file.language != "python":
+                continue
+            self.cells.note("scope", home.key)
+            for index in [*home.sites_of("replace"), *home.sites_of("_replace")]:
+                site = home.flow.sites[index]
+                callee, given = site[1], site[4] if len(site) > 4 else []
+                named = dict(zip(site[5][::2], site[5][1::2], strict=True)) if site[5:] else {}
+                is_own = form(callee) == "a" and callee[2] == "_replace"
+                own = callee[1] if is_own else next(iter(given), None)
+                if name in named and any(
+                    one[0] == "I" and ("C", key) in self.names.mro(one[1])
+                    for one in self.flows.values(home, own)
+                ):
+                    found |= self.flows.values(home, named[name])
+        return found
 
     def _handed_on(self, made: Scope, name: str) -> Values:
         """What a class with a constructor of its own hands to that which was written for a base."""

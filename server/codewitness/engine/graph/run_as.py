@@ -9,9 +9,11 @@ from codewitness.engine.graph.names import Names
 from codewitness.engine.graph.properties import made_of
 from codewitness.engine.graph.runners import runners
 from codewitness.engine.graph.workspace import Workspace
+from codewitness.engine.graph.writes import is_private, spelled_out
 from codewitness.model.flow import Expression, form, last_name
 
 DECORATING = "ContextDecorator"  # what an object decorates that is of this class is entered
+DISPATCHING = ("singledispatch", "singledispatchmethod")  # what makes functions that do
 _ENTERING = frozenset({"__enter__", "__exit__", "__aenter__", "__aexit__"})
 
 
@@ -25,6 +27,9 @@ def run_as(function: Scope, names: Names) -> Iterator[str]:
         yield from _decorated_by(function.parent, workspace)
     if (other := registered_with(function)) is not None:
         yield last_name(other)
+    yield from _told_to(function, names)
+    if is_private(function.name) and function.parent is not None:
+        yield spelled_out(function.parent, function.name)
 
 
 def _by_wrapped(function: Scope, names: Names) -> Iterator[str]:
@@ -38,6 +43,23 @@ def _by_wrapped(function: Scope, names: Names) -> Iterator[str]:
             if around.name in child.decorators:
                 names.cells.note("scope", scope.key)
                 yield from runners(names, child)
+
+
+def _told_to(function: Scope, names: Names) -> Iterator[str]:
+    """Names of functions that are told to run a function: `show.register(int, function)`."""
+    workspace = names.workspace
+    for word in ("register", *DISPATCHING):
+        names.cells.note("mention", word)
+    is_one = workspace.limits.is_few and any(map(workspace.mentioning, DISPATCHING))
+    for scope in workspace.mentioning("register") if is_one else ():
+        names.cells.note("scope", scope.key)
+        for index in scope.sites_of("register"):
+            _, callee, _, _, given, *_ = [*scope.flow.sites[index], []]
+            if form(callee) != "a" or len(given) != 2:
+                continue
+            is_own = scope is function.parent and given[1] == ["f", function.number]
+            if is_own or (function.name and last_name(given[1]) == function.name):
+                yield last_name(callee[1])
 
 
 def registered_with(function: Scope) -> Expression:

@@ -43,6 +43,11 @@ RUNNING: dict[str, tuple[str, frozenset[str]]] = {
         {"get": "__getitem__", "__contains__": "__getitem__"},
     ),
     **_of_kinds(
+        (*_ABC, "collections"),
+        "Mapping MutableMapping UserDict",
+        {**dict.fromkeys(("items", "values"), "__iter__ __getitem__"), "keys": "__iter__"},
+    ),
+    **_of_kinds(
         _ABC,
         "MutableMapping",
         {
@@ -56,6 +61,7 @@ RUNNING: dict[str, tuple[str, frozenset[str]]] = {
         ["collections"],
         "UserDict",
         {
+            "get": "__getitem__",
             "pop": "__getitem__ __delitem__",
             "setdefault": "__getitem__ __setitem__",
             "update": "__setitem__",

@@ -29,6 +29,13 @@ from codewitness.model.flow import Expression, Site, form, last_name
 _ASKING_CLASSES = frozenset({"__instancecheck__", "__subclasscheck__"})
 _CONVERSION = re.compile(r"%(\w)")
 _CONVERTING = {"s": "__str__", "r": "__repr__", "a": "__repr__"}
+# What a function of Python itself runs of an object that has nothing of the usual name.
+_INSTEAD = {
+    "builtins.reversed": ("__len__", "__getitem__"),
+    **dict.fromkeys(("copy.copy", "copy.deepcopy"), ("__reduce__",)),
+}
+_INDEX = "__index__"  # what makes a number of an object that is a key
+_SEQUENCES = frozenset(f"builtins.{name}.__getitem__" for name in ("list", "tuple", "str", "bytes"))
 ITERATING = {"l": ("__iter__", "__next__"), "L": ("__aiter__", "__anext__")}
 
 
@@ -113,8 +120,8 @@ class SpecialMethods:
         name = last_name(site[1])
         found: set[Value] = {(one[1], 1) for one in callees if one[0] in "FB"}
         given = site[4] if len(site) > 4 else []
-        if name == "__getitem__" and any(_is_of_dictionary(one) for one in callees):
-            found |= self.run_on(scope, site[1][1], ("__missing__",))
+        if name == "__getitem__":
+            found |= self._of_key(scope, site, callees)
         if name == "__contains__" and not callees:
             found |= self.iterated(self.flows.values(scope, site[1][1]), ITERATING["l"])
         if name == "__mod__" and given:
@@ -122,6 +129,15 @@ class SpecialMethods:
         if name in IN_CONTAINERS or name == "__hash__":
             found |= self.hashing.of_operator(scope, site, name)
         return found | self._of_right(scope, name, given, found) if given else found
+
+    def _of_key(self, scope: Scope, site: Site, callees: Values) -> set[Value]:
+        """What a key runs that a dictionary does not have, or that is no number itself."""
+        if any(_is_of_dictionary(one) for one in callees):
+            return self.run_on(scope, site[1][1], ("__missing__",))
+        self.cells.note("named", _INDEX)
+        is_one = bool(self.names.workspace.named(_INDEX)) and len(site) > 4
+        is_one = is_one and any(one[0] == "X" and one[1] in _SEQUENCES for one in callees)
+        return self.run_on(scope, site[4][0], (_INDEX,)) if is_one else set()
 
     def _of_right(
         self, scope: Scope, name: str, given: list[Expression], found: set[Value]
@@ -198,7 +214,9 @@ class SpecialMethods:
             return found.union(*(self.iterated(one, methods) for one in owners))
         parts = given if dotted in ("builtins.print", "builtins.str.format") else given[:1]
         parts = given[1:2] if methods[0] in _ASKING_CLASSES else parts
-        return found.union(*(self.run_on(scope, one, methods) for one in parts))
+        run = set().union(*(self.run_on(scope, one, methods) for one in parts))
+        other = () if run else _INSTEAD.get(dotted, ())
+        return found.union(run, *(self.run_on(scope, one, other) for one in parts))
 
     def _of_elements(self, scope: Scope, given: list[Expression], dotted: str) -> set[Value]:
         """What a function that goes through something runs of each part."""

@@ -7,7 +7,8 @@ test's own code puts in the place of something else is what may be called, and n
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable
+from functools import lru_cache
 
 from codewitness.engine.graph.files import File, Scope
 from codewitness.engine.graph.names import Value
@@ -25,12 +26,19 @@ def is_stand_in(value: Value, file: File) -> bool:
     return not any(f"\t{name}\t" in f"\t{file.words}\t" for name in _NAMES)
 
 
-def put_by_tests(scope: Scope, site: Site, targets: Collection[Value]) -> tuple[str, ...]:
-    """Keys of what a call runs in tests alone, if it runs something else as well."""
+def put_by_tests(
+    scope: Scope, site: Site, targets: Collection[Value], callees: Callable[[], Iterable[Value]]
+) -> tuple[str, ...]:
+    """Keys of what a call runs in tests alone, if it runs something else: of a library, too."""
     if site[0] not in "ch":
         return ()
     own = [key for key, is_implicit in targets if not is_implicit]
-    put = [key for key in own if is_test_path(key.partition("::")[0])]
-    if not put or len(put) == len(own) or is_test_path(scope.file.path):
+    put = [key for key in own if _is_of_tests(key.partition("::")[0])]
+    if not put or _is_of_tests(scope.file.path):
+        return ()
+    if len(put) == len(own) and all(one[0] != "X" for one in callees()):
         return ()
     return tuple(sorted(put))
+
+
+_is_of_tests = lru_cache(maxsize=4_096)(is_test_path)

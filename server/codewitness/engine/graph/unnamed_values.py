@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.builtin_names import BELOW
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.lookups import looks_up
+from codewitness.engine.graph.members import GOING_THROUGH, MEMBERS
 from codewitness.engine.graph.uses import is_alone
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ _ASKED, _GOT = "issubclass", "getattr"
 
 def is_told_of(sites: Sites, one: Scope) -> bool:
     """True for a class that its metaclass, or one above it, is told of, or that is asked for."""
+    if is_gone_through(sites):
+        return True
     if not one.is_class:
         return False
     if is_loaded(sites, one) or sites.names.metaclasses(one.key):
@@ -32,6 +35,27 @@ def is_told_of(sites: Sites, one: Scope) -> bool:
     if not sites.workspace.named(_TOLD):
         return False
     return any(sites.names.has(scope, _TOLD) for scope in _and_above(sites, one))
+
+
+# What is written, beside such a name, where all that something has is gone through.
+_ALL_OF = {
+    MEMBERS: (),
+    "vars": ('"items"', '"values"'),
+    "__dict__": ('"__dict__"],"items"]', '"__dict__"],"values"]'),
+}
+
+
+def is_gone_through(sites: Sites) -> bool:
+    """True if something may go through all that a module or a class has; where few are."""
+    if not sites.workspace.limits.is_few:
+        return False
+    for name in GOING_THROUGH:
+        sites.cells.note("mention", name)
+    return any(
+        name == MEMBERS or any(text in scope.flow_text for text in _ALL_OF[name])
+        for name in GOING_THROUGH
+        for scope in sites.workspace.mentioning(name)
+    )
 
 
 def is_loaded(sites: Sites, one: Scope) -> bool:

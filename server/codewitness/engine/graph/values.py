@@ -38,6 +38,7 @@ from codewitness.engine.graph.made_up import CURRENT, MadeUp
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.narrowing import narrowed
 from codewitness.engine.graph.of_functions import OfFunctions
+from codewitness.engine.graph.private_names import PrivateNames
 from codewitness.engine.graph.properties import is_property, made_properties
 from codewitness.engine.graph.records import field_names, is_record
 from codewitness.engine.graph.slices import sliced
@@ -64,6 +65,7 @@ class Flows:
         self.of_functions = OfFunctions(cells, names, self.writes)
         self.enums = Enumerations(names, self)
         self.made_up = MadeUp(self)
+        self.private_names = PrivateNames(self)
         self.generics = Generics(self)
         self.awaiting = Awaiting(self)
         self.get = cells.get
@@ -90,6 +92,8 @@ class Flows:
 
     def _attribute(self, scope: Scope, expression: Expression) -> Values:
         owners = self.values(scope, expression[1])
+        if expression[2][:2] == "__":
+            owners = self.private_names.owners(scope, expression[2], owners)
         if expression[2] in VALUES and (held := self.enums.held(scope, expression[1], owners)):
             return held
         return self.each(owners, lambda owner: self.attribute(owner, expression[2]))
@@ -154,8 +158,16 @@ class Flows:
 
     def _narrowed(self, scope: Scope, expression: Expression) -> Values:
         _, inner, declared, holds = expression
+        if holds == 2:  # the second of a pair whose first is a text that is like that
+            return self._second(self.values(scope, inner[1]), declared)
         given = self.values(scope, inner) if inner else self.names.caught(scope, declared)
         return self.narrowed(scope, given, declared, holds)
+
+    def _second(self, pairs: Values, like: Expression) -> Values:
+        key = ("T", *like[1:])
+        return self.each(
+            pairs, lambda one: self.get(("el", one, key if one[0] == "U" else ("K", 1)))
+        )
 
     def narrowed(self, scope: Scope, values: Values, declared: Expression, holds: int) -> Values:
         """What values are where a question for a type, read in a scope, is true or false."""
@@ -275,6 +287,10 @@ class Flows:
         """Rule `ia`: what instances of a class have by a name."""
         if name == "__class__":
             return {("C", key)}
+        told = self.private_names.of(("I", key), name) if name[:1] == "_" else None
+        return self._of_instances(key, name) if told is None else told
+
+    def _of_instances(self, key: str, name: str) -> set[Value]:
         found: set[Value] = set()
         is_known = False
         external: list[Value] = []
@@ -307,6 +323,10 @@ class Flows:
         """Rule `ca`: what a class itself has by a name."""
         if name == "__mro__":
             return {("O", key)}
+        told = self.private_names.of(("C", key), name) if name[:1] == "_" else None
+        return self._of_class(key, name) if told is None else told
+
+    def _of_class(self, key: str, name: str) -> Values | set[Value]:
         external: list[Value] = []
         for entry in self.names.mro(key):
             if entry[0] == "X":

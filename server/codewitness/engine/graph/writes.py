@@ -145,6 +145,11 @@ def may_be_given(dotted: str) -> bool:
     return "." in dotted and dotted[-1] != "]" and "(" not in dotted and dotted[:9] != "builtins."
 
 
+def spelled_out(owner: Scope, name: str) -> str:
+    """How other classes know a private name of a class: `_Class__name`."""
+    return f"_{owner.name.lstrip('_')}{name}"
+
+
 def is_private(name: str) -> bool:
     """True if the name of an attribute is one of each class: `__name`."""
     return name.startswith("__") and not name.endswith("__")

@@ -119,6 +119,20 @@ class Recorder:
             self.env[path] = (self.bind(None, value),)
             self._paths.setdefault(_root(path), set()).add(path)
 
+    def narrow_second(self, first: Expression, like: Expression) -> None:
+        """What was taken out of a pair is the second of one whose first is a text like that."""
+        whole = self._taken_from(first, 0)
+        for name in list(self.env or {}) if whole is not None else ():
+            if self._taken_from(self.read(name), 1) == whole:
+                self.narrow(name, ["n", ["i", whole, ["k", 1]], like, 2])
+
+    def _taken_from(self, value: Expression, place: int) -> Expression:
+        """The pair that a name has its value from, by its one assignment; None for others."""
+        if form(value) != "v" or len(value) != 3 or value[2] < 0:
+            return None
+        given = self.flow.binds[value[2]][1]
+        return given[1] if form(given) == "i" and given[2] == ["k", place] else None
+
     def forget(self, path: str, marks: str = ".[") -> None:
         """What lies below `path` may have changed."""
         if self.env is None or (paths := self._paths.get(_root(path))) is None:

@@ -97,13 +97,25 @@ def _augmented(reader: Reader, node: Node) -> Expression:
     old = reader.value(left)
     more = reader.value(right)
     name = OPERATORS.get(reader.text(operator)[:-1])
+    own = old
     if old is not None and name is not None and form(old) not in PLAIN:
         at = reader.site("o", ["a", old, f"__i{name}__"], operator, [more])
         old = ["u", old, ["c", at]]
     if form(more) in ("L", "C"):
-        reader.recorder.bind(["i", old, None], ["e", more])
+        reader.recorder.bind(["i", own, None], ["e", more])
     else:
         assign(reader, left, old)
+    return None
+
+
+def _type_alias(reader: Reader, node: Node) -> Expression:
+    """`type Handler = Callable[[int], None]`; what it is over, `type Rows[T]`, says no more."""
+    types = [child for child in parts_of(node) if child.type == "type"]
+    name = types[0] if types else None
+    while name is not None and name.type != "identifier":
+        name = first(name)
+    if name is not None and len(types) > 1:
+        reader.recorder.assign(reader.text(name), TypeReader(reader.raw).read(types[1]))
     return None
 
 
@@ -117,6 +129,8 @@ def _assign_place(reader: Reader, target: Node, place: Expression, value: Expres
     if place[1] is None:
         return
     index = reader.recorder.bind(place, value)
+    if form(place[1]) == "a" and place[1][2] == "__dict__" and form(place[2]) == "k":
+        reader.recorder.bind(["a", place[1][1], str(place[2][1])], value)
     path = reader.path(target)
     if path is None:
         above = reader.path(parts_of(target)[0])
@@ -157,6 +171,7 @@ def assign_own(reader: Reader, target: Node | None, element: Expression) -> None
         return
     if target.type == "identifier":
         reader.recorder.narrow(reader.text(target), element)
+        reader.own_names += (reader.text(target),)
     elif target.type in _SEVERAL:
         for k, one in enumerate(parts_of(target)):
             own = None if element is None else ["i", element, ["k", k]]
@@ -177,4 +192,5 @@ ASSIGNMENTS = {
     "assignment": _assignment,
     "augmented_assignment": _augmented,
     "named_expression": _named,
+    "type_alias_statement": _type_alias,
 }

@@ -21,6 +21,7 @@ _PUTTING_INTO = frozenset(
 )
 _EXTENDING = frozenset({"extend", "extendleft", "update"})
 _MAX_ROWS = 40  # of a loop that gives attributes to something
+_PLACES = frozenset("va")  # what may be a container, of what a method is called on
 _HELD = frozenset("vaf")  # what may be a function, of what a class is made with
 
 
@@ -43,6 +44,8 @@ def _call(reader: Reader, node: Node) -> Expression:
     _may_change(reader, function, callee, arguments, named)
     if len(arguments) == 2 and last_name(callee) in _PUTTING_INTO:
         reader.recorder.bind(["i", arguments[0], None], arguments[1])
+    if len(arguments) == 2 and last_name(callee) == "__setitem__" and form(callee[1]) in _PLACES:
+        _update(reader, callee[1], None, arguments)
     if len(arguments) == 3:
         _may_set(reader, callee, index, arguments)
     if form(callee) == "a" and callee[2] == "set_defaults":
@@ -175,8 +178,7 @@ def _may_change(
             _update(reader, base, path, value[2:])
         elif value is not None:
             value = ["e", value] if name in _EXTENDING else value
-            is_keyed = name == "setdefault" and form(arguments[0]) == "k"
-            recorder.bind(["i", base, arguments[0] if is_keyed else None], value)
+            recorder.bind(["i", base, arguments[0] if name == "setdefault" else None], value)
     elif path is not None:
         recorder.forget(path)
 
@@ -187,6 +189,8 @@ def _update(
     """Keys and values in turn are put into a mapping."""
     for key, one in zip(pairs[::2], pairs[1::2], strict=False) if base is not None else ():
         index = reader.recorder.bind(["i", base, key], one)
+        if form(base) == "a" and base[2] == "__dict__" and form(key) == "k":
+            reader.recorder.bind(["a", base[1], str(key[1])], one)
         if path is not None and form(key) == "k":
             quoted = f'"{key[1]}"' if isinstance(key[1], str) else str(key[1])
             reader.recorder.assign_path(f"{path}[{quoted}]", index)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
@@ -74,6 +76,10 @@ def _parameters(reader: Reader, node: Node | None, types: TypeReader) -> list[li
     return found
 
 
+# Decorators that make what is no object of the workspace.
+_OF_FUNCTIONS = re.compile(rb"@(?:property|\w*method|\w+\.(?:setter|deleter|getter)|override)\b")
+
+
 def _bases(reader: Reader, node: Node | None) -> list[Expression]:
     found: list[Expression] = []
     for child in parts_of(node) if node is not None else ():
@@ -90,9 +96,11 @@ def _bases(reader: Reader, node: Node | None) -> list[Expression]:
 
 
 def _holds_objects(node: Node) -> bool:
-    """True for a class that keeps what a call gives: `name = Field()`."""
+    """True for a class that keeps what a call, or a decorator, gives: `name = Field()`."""
     body = node.child_by_field_name("body")
     for child in parts_of(body) if body is not None else ():
+        if child.type == "decorated_definition" and _OF_FUNCTIONS.match(child.text or b"") is None:
+            return True
         one = first(child) if child.type == "expression_statement" else child
         right = one.child_by_field_name("right") if one is not None else None
         if right is not None and right.type == "call":
@@ -105,6 +113,10 @@ def _lambda(reader: Reader, node: Node) -> Expression:
     if k is None:
         return None
     parameters = _parameters(reader, node.child_by_field_name("parameters"), TypeReader(reader.raw))
+    known = {one[0] for one in parameters}
+    for name in dict.fromkeys(reader.own_names):  # which are in no scope that a name is sought in
+        if name not in known and re.search(rf"\b{name}\b", reader.text(node)):
+            parameters.append([name, "k", None, reader.recorder.read(name)])
     reader.recorder.flow.headers[k] = [[], parameters, [], None, ["f", k]]
     return ["f", k]
 

@@ -78,7 +78,7 @@ def _mapping(reader: Reader, node: Node) -> Expression:
 def _comprehension(reader: Reader, node: Node) -> Expression:
     """Its names are its own: what they hid is there again after it."""
     recorder = reader.recorder
-    kept = recorder.fork()
+    kept, names = recorder.fork(), reader.own_names
     body: Node | None = None
     for child in parts_of(node):
         if child.type == "for_in_clause":
@@ -102,7 +102,7 @@ def _comprehension(reader: Reader, node: Node) -> Expression:
         if kind == "set" and body is not None:
             _hashed(reader, [body], [element], n_more=1)
         found = ["C", kind, display, element]
-    recorder.env = kept
+    recorder.env, reader.own_names = kept, names
     return found
 
 
@@ -133,7 +133,13 @@ def _f_string(reader: Reader, children: list[Node]) -> Expression:
     """A string with parts: how it begins and ends, if that may be of a name."""
     ends = [children[1], children[-2]]
     begin, end = (reader.text(one) if one.type == "string_content" else "" for one in ends)
+    if reader.text(children[1]) in _OWN_PACKAGE and children[2].type == "string_content":
+        begin = reader.text(children[2])  # a module of it begins with a dot
+        begin = begin if begin.startswith(".") else ""
     return named_like(begin, end) if has_parts_in(children) else ["t", "str"]
+
+
+_OWN_PACKAGE = ("{__package__}", "{__name__}")
 
 
 def has_parts_in(children: list[Node]) -> bool:

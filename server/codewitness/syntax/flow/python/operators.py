@@ -70,6 +70,7 @@ def _text_of(value: Expression) -> str:
 def named_like(begin: str, end: str) -> Expression:
     """A string of which it is known how it begins and ends; just a string if no name does so."""
     is_name = _NAME.fullmatch(begin + end) is not None and len(begin + end) <= MAX_KEY
+    is_name = is_name or (begin == "." and not end)  # a module of one's own package
     return ["t", "str", begin, end] if is_name else ["t", "str"]
 
 
@@ -180,6 +181,8 @@ def assume(reader: Reader, condition: Node | None, holds: bool, depth: int = 0) 
         if operator is not None and (operator.type == "and") == holds:
             assume(reader, condition.child_by_field_name("left"), holds, depth + 1)
             assume(reader, condition.child_by_field_name("right"), holds, depth + 1)
+    elif kind == "comparison_operator":
+        _assume_other(reader, condition, holds)
     elif kind == "call":
         _assume_instance(reader, condition, holds)
         if holds:
@@ -199,6 +202,17 @@ def _assume_instance(reader: Reader, call: Node, holds: bool) -> None:
         reader.recorder.narrow(path, ["n", old, kinds, int(holds)])
 
 
+def _assume_other(reader: Reader, comparison: Node, holds: bool) -> None:
+    """`one is not Base`: a class that is left out."""
+    children = [child for child in comparison.children if not is_beside(child)]
+    if len(children) != 3 or children[1].type != ("is not" if holds else "is"):
+        return
+    asked, other = children[0], children[2]
+    path = reader.path(asked)
+    if path is not None and other.type == "identifier" and reader.text(other)[:1].isupper():
+        reader.recorder.narrow(path, ["n", reader.owner(asked), reader.value(other), 3])
+
+
 def _assume_text(reader: Reader, call: Node) -> None:
     """`name.startswith("do_")`: how a text begins or ends that something may be looked up by."""
     asking, arguments = parts_of(call)[0], parts_of(call)[-1]
@@ -214,7 +228,9 @@ def _assume_text(reader: Reader, call: Node) -> None:
     text = _text_of(reader.value(given[0]))
     like = named_like(text, "") if name == "startswith" else named_like("", text)
     if text and len(like) == 4:
-        reader.recorder.narrow(path, ["n", reader.owner(asked), like, 1])
+        own = reader.owner(asked)
+        reader.recorder.narrow(path, ["n", own, like, 1])
+        reader.recorder.narrow_second(own, like)
 
 
 def _kinds(reader: Reader, node: Node) -> Expression:

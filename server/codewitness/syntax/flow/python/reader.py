@@ -44,6 +44,7 @@ class Reader:
         self.recorder.flow.headers = [[] for _ in children]
         self.call_kind = "c"
         self.depth = 0
+        self.own_names: tuple[str, ...] = ()  # of the comprehensions around
 
     def text(self, node: Node) -> str:
         """The source of a node."""
