@@ -281,7 +281,7 @@ def _around(proof: Proof) -> str:
     outline = proof.outline
     hit = _hit(proof)
     spans = [one.condition for one in decided_at(outline, proof.span)]
-    asked = [asked_for(hit, span) for span in [*spans, *conditions_around(hit)]]
+    asked = [_GIVEN_AS.sub("", asked_for(hit, span)) for span in [*spans, *conditions_around(hit)]]
     return _with_values(" ".join([*said_around(proof), *asked, _tried(proof)]), proof)
 
 
@@ -305,4 +305,7 @@ def _with_values(text: str, proof: Proof) -> str:
     outline = proof.outline
     names = set(re.findall(r"[A-Za-z_]\w*", text))
     values = [outline.text.slice(one.value_span) for one in outline.assigned if one.target in names]
-    return " ".join([text, *values])
+    return " ".join([text, *(_GIVEN_AS.sub("", one) for one in values)])
+
+
+_GIVEN_AS = re.compile(r"(?<=[(,{\s])\w+\s*[=:](?![=:])\s*[\w.]+(?=\s*[,)}])")  # `cache=self.cache`
