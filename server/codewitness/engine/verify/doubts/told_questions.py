@@ -15,7 +15,7 @@ from codewitness.engine.verify.claim import Claim, Clause
 from codewitness.engine.verify.conditions.as_written import conditions_around
 from codewitness.engine.verify.conditions.asked import coded
 from codewitness.engine.verify.conditions.holding import decided_at, is_as_said
-from codewitness.engine.verify.doubts.told_text import is_told, words_of
+from codewitness.engine.verify.doubts.told_text import GIVEN_AS, is_told, words_of
 from codewitness.engine.verify.evidence import EvidenceType, Proof
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.names import is_bound
@@ -75,13 +75,19 @@ def _is_place(proof: Proof) -> bool:
 
 
 def _is_so(said: str, proof: Proof, *, is_only: bool) -> bool:
-    return is_as_said(said, proof.outline, proof.span, is_only=is_only).is_so is True
+    return is_as_said(said, proof.outline, _whole(proof), is_only=is_only).is_so is True
+
+
+def _whole(proof: Proof) -> Span:
+    """All of the call that was found, `x?.f()`, which tells that there is an `x`."""
+    calls = (one for one in proof.outline.calls if proof.span in (one.name_span, one.span))
+    return next((one.whole for one in calls), proof.span)
 
 
 def _place(proof: Proof) -> _Place:
     outline, text = proof.outline, proof.outline.text
-    decided = decided_at(outline, proof.span)
-    hit = Hit(proof.type, proof.detail, outline, proof.span, proof.span)
+    decided = decided_at(outline, _whole(proof))
+    hit = Hit(proof.type, proof.detail, outline, proof.span, _whole(proof))
     spans = frozenset({*conditions_around(hit), *(one.condition for one in decided)})
     asked = " ".join(text.slice(span) for span in spans)
     asked += " ".join(
@@ -116,6 +122,8 @@ def _is_else(clause: Clause, text: str, place: _Place) -> bool:
     is_turned = clause.described.removeprefix("only ").startswith(("unless", "until"))
     rules = () if clause.is_negated else (_is_not_asked_for, _is_of_what_is_beside)
     if any(rule(text, place) for rule in rules):
+        return True
+    if _is_of_none_of_these(text, place) or _is_no_limit(text, place):
         return True
     if any(_words(one.what) & _words(text) for one in place.either):
         return False
@@ -284,6 +292,40 @@ def _is_of_other_value(text: str, place: _Place, is_turned: bool) -> bool:
     return bool(named) and all(one.holds != wanted for one in named)
 
 
+_NAMED = re.compile(r"[\"'`]?[A-Z][\w.]*[\"'`]?$")
+_NO_VALUES = frozenset({"none", "null", "nil", "true", "false", "undefined"})
+
+
+def _is_of_none_of_these(text: str, place: _Place) -> bool:
+    """True for `if the reason is Replaced` of `reason == Expired || reason == Removed`."""
+    said = _EQUAL.match(text)
+    if said is None or said["no"] or said["differs"] or not _NAMED.match(said["v"]):
+        return False
+    value, noun = _words(said["v"]), _words(said["a"])
+    asked = [
+        one
+        for one in (*place.known, *place.either)
+        if one.kind == "equals" and one.holds and noun <= _words(one.what)
+    ]
+    told = [_words(one.value) for one in asked if not re.match(r"[\d-]", one.value)]
+    return bool(told) and not value & _NO_VALUES and not any(value & one for one in told)
+
+
+_LIMIT = re.compile(rf"{_ARTICLE}(?P<a>\S.*?) (?:is|was|has been|gets) (?:exceeded|surpassed)$")
+
+
+def _is_no_limit(text: str, place: _Place) -> bool:
+    """True for `if the limit is exceeded` of `limit == 0`."""
+    said = _LIMIT.match(text)
+    asked = [*place.known, *place.either]
+    ordered = (one for one in asked if one.kind in _ORDERED)
+    return (
+        said is not None
+        and bool(asked)
+        and not any(_is_of_it(said["a"], "", one) for one in ordered)
+    )
+
+
 _TRUTH = {"true": True, "null": False, "empty": False}
 
 
@@ -353,13 +395,12 @@ def _is_of_what_is_beside(text: str, place: _Place) -> bool:
     noun = _words(said["there"] or said["noun"]) if said is not None else set()
     if not noun or not place.called.strip() or _OF_NO_NAME & noun:
         return False
-    asked = words_of(_GIVEN_AS.sub("", place.called))
+    asked = words_of(GIVEN_AS.sub("", place.called))
     body = words_of(place.outline.text.slice(place.outline.span))
     return not any(is_told(one, asked) for one in noun) and all(one in body for one in noun)
 
 
 _OF_NO_NAME = frozenset({"error", "errors", "exception", "value", "result", "variable", "one"})
-_GIVEN_AS = re.compile(r"(?<=[(,{\s])\w+\s*[=:](?![=:])\s*[\w.]+(?=\s*[,)}])")  # `cache=self.cache`
 _OF_PRESENCE = frozenset({"true", "null", "empty", "exists", "fails", "responds", "in", "is a"})
 
 

@@ -62,15 +62,16 @@ def rule_caches(clause: Clause, subject: Subject) -> Finding:
         is_field = one.text.isidentifier() and not is_bound(subject.head.outline, one.text)
         if is_field and (finding := _cached_in(one.text, subject)).proofs:
             return finding
-    return _by_calls(subject)
+    return _by_calls(clause, subject)
 
 
-def _by_calls(subject: Subject) -> Finding:
+def _by_calls(clause: Clause, subject: Subject) -> Finding:
     """A call that is named after a cache; else what may keep something, or nothing."""
     calls = [(call, part) for part in subject.parts for call in part.outline.calls]
     calls = [(call, part) for call, part in calls if _CACHE_NAME.search(call.text)]
+    is_use = clause.text.startswith("uses")  # of a cache, which looking into it is
     for call, part in calls:
-        if _CACHED.match(call.name) is None and not _is_but_looked_at(call, part):
+        if _CACHED.match(call.name) is None and (is_use or not _is_but_looked_at(call, part)):
             return found([call_hit(call, part, WEAK).proof()])
     if calls:
         return doubtful(f"`{calls[0][0].text}` may be what is cached")
