@@ -292,6 +292,27 @@ def _is_of_other_value(text: str, place: _Place, is_turned: bool) -> bool:
     return bool(named) and all(one.holds != wanted for one in named)
 
 
+_COUNTED = re.compile(  # a claim's `are waiting` is read as `do wait`
+    r"(?P<none>no one|nobody|nothing|none|no [a-z]+)?.*? (?:is|are|does|do) (?:still |currently )?"
+    r"(?P<no>not )?(?P<state>[a-z]+)$"
+)
+
+
+def _is_of_other_count(text: str, place: _Place, is_turned: bool) -> bool:
+    """True for `if tasks are waiting` of `waiting == 0`, and `if no one is` of `waiting > 0`."""
+    said = _COUNTED.match(text)
+    if said is None:
+        return False
+    wanted = ((said["none"] or said["no"]) is None) != is_turned
+    known = [
+        one.holds == (one.kind == "above")
+        for one in place.known
+        if (one.kind, one.value) in _NONE_OR_SOME and is_told(said["state"], _words(one.what))
+    ]
+    return bool(known) and all(one != wanted for one in known)
+
+
+_NONE_OR_SOME = frozenset({("equals", "0"), ("above", "0"), ("below", "1"), ("empty", "")})
 _NAMED = re.compile(r"[\"'`]?[A-Z][\w.]*[\"'`]?$")
 _NO_VALUES = frozenset({"none", "null", "nil", "true", "false", "undefined"})
 
@@ -457,6 +478,7 @@ def _is_failing(said: re.Match[str], place: _Place, is_turned: bool) -> bool:
 _RULES: tuple[Callable[[str, _Place, bool], bool], ...] = (
     _is_of_other_order,
     _is_of_other_value,
+    _is_of_other_count,
     _is_of_emptiness,
     _is_in_another,
     _is_of_no_error,
