@@ -54,7 +54,10 @@ _NUMBERED = re.compile(
     r"[?& ]*(?:in|with|by|as|using) (?:one|a single|two|three|both) (?!places|times|lines)[a-z]+"
 )
 _OF = re.compile(r"[?& ]*of ")
-_SUCH_AS = re.compile(r"[?& ]*(?:that|which|who) (?:is|are|was|were|has|have) ")
+_SUCH_AS = re.compile(
+    r"[?& ]*(?:that|which|who) (?:is|are|was|were|has|have) "
+    r"(?!(?:been )?(?:passed|given|handed|supplied|provided|returned|found|used|needed|made)\b)"
+)
 _FOR_EACH = re.compile(r"\w [^?&]*\bfor (?:every|each|all) \w")
 _DENIED_TWICE = re.compile(r"(?:never|not|does|do|did|cannot|can|at no|no|always) ")
 _OF_CONDITIONS = frozenset({P.RAISES, P.RETURNS_EARLY, P.RERAISES})
