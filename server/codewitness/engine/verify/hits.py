@@ -28,7 +28,7 @@ from codewitness.engine.verify.conditions.needing_it import needs
 from codewitness.engine.verify.conditions.spoken_there import held_to_names
 from codewitness.engine.verify.conditions.under import by_condition, is_reached_anyhow, is_safe_call
 from codewitness.engine.verify.control.counting import counted
-from codewitness.engine.verify.control.for_each import each_pass, is_for_each
+from codewitness.engine.verify.control.for_each import each_pass, is_for_each, is_of_one_given
 from codewitness.engine.verify.control.locks import has_lock, is_locked, may_be_in_turn, unseen_lock
 from codewitness.engine.verify.control.loops import is_in_loop, is_retried
 from codewitness.engine.verify.control.transactions import is_in_transaction, unseen_transaction
@@ -228,7 +228,7 @@ def _where(
         if told is not None:
             return told
     outside = [hit for hit in fitting if hit not in inside]
-    if inside and is_for_each(clause):
+    if (inside and is_for_each(clause)) or is_of_one_given(clause, outside):
         return each_pass(clause, inside, doubt)
     if place is Around.LOOP and inside and lasts(clause.described):
         return _as_long(clause, inside)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from codewitness.model.nesting import split
+from codewitness.model.nesting import outside_quotes, split
 
 _WRAPPED = re.compile(r"(?:Ok|Some|Err|Promise\.resolve|Optional\.of|Just)\((.*)\)$", re.DOTALL)
 _CONVERTED = re.compile(r"^(?:await|try[?!]?|new|&|\*)\s*")
@@ -30,9 +30,8 @@ def alternatives(text: str, depth: int = 0) -> list[str]:
         found_values += alternatives(text[1:-1], depth + 1)
     if wrapped := _WRAPPED.match(text):
         found_values += alternatives(wrapped[1], depth + 1)
-    if arms := _SPACED.match(text) or _TERNARY.match(text) or _UNLESS_SET.match(text):
-        for arm in arms.groups():
-            found_values += alternatives(arm, depth + 1) if arm else []
+    for arm in _arms(text):
+        found_values += alternatives(arm, depth + 1)
     for separator in (",", " or ", " || ", " ?? ", " ?: "):
         pieces = split(text, separator)
         if len(pieces) > 1:
@@ -43,9 +42,21 @@ def alternatives(text: str, depth: int = 0) -> list[str]:
 
 def arms_of(text: str) -> list[str]:
     """The arms of `c ? a : b`, and those of choices among them; none of another value."""
-    arms = _SPACED.match(text.strip()) or _TERNARY.match(text.strip())
-    found = [arm.strip() for arm in arms.groups() if arm] if arms else []
+    found = [arm.strip() for arm in _arms(text.strip(), (_SPACED, _TERNARY))]
     return [one for arm in found for one in arms_of(arm) or [arm]]
+
+
+def _arms(
+    text: str, forms: Sequence[re.Pattern[str]] = (_SPACED, _TERNARY, _UNLESS_SET)
+) -> Iterator[str]:
+    """The arms of a choice that is all of the text, and not one among what a call is given."""
+    hidden = ["_"] * len(text)
+    for at, letter, depth in outside_quotes(text):
+        if depth <= 0:
+            hidden[at] = letter
+    found = next((one for form in forms if (one := form.match("".join(hidden)))), None)
+    spans = [found.span(at) for at in range(1, found.re.groups + 1)] if found is not None else []
+    yield from (text[start:end] for start, end in spans if end > start)
 
 
 def _plain(text: str) -> Iterator[str]:

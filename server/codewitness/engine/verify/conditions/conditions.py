@@ -31,6 +31,10 @@ _IDLE = frozenset(
 )
 _SHORT = frozenset({"ok", "rc", "fd", "id", "db", "tz", "ip", "fn", "cb", "io", "os", "ns", "ts"})
 _LEAST = 3  # letters of a word that tells something
+# A variable of one letter, or of two, that is no word: `if the p is closed` speaks of `p == nil`.
+_BRIEF = re.compile(
+    r"(?<![\w'.])(?!(?:a|an|as|at|be|by|do|if|in|is|it|no|of|on|or|so|to|up)\b)[a-z]{1,2}\b(?!['(])"
+)
 
 
 class _Sense(NamedTuple):
@@ -256,7 +260,8 @@ def shared_words(said: str, condition: str) -> set[str]:
     """The stems of words that tell something and are parts of names in the condition."""
     mine = {_stem(word) for word in _WORD.findall(said) if word.lower() not in _IDLE}
     theirs = {_stem(word) for word in _WORD.findall(condition)}
-    return {word for word in mine & theirs if len(word) >= _LEAST or word in _SHORT}
+    shared = {word for word in mine & theirs if len(word) >= _LEAST or word in _SHORT}
+    return shared | (set(_BRIEF.findall(said)) & set(_BRIEF.findall(condition)))
 
 
 def _stem(word: str) -> str:

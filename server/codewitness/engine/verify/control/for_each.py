@@ -41,6 +41,17 @@ def each_pass(clause: Clause, hits: Sequence[Hit], doubt: str) -> Finding | tupl
     return doubtful("not every pass of the loop need reach it")
 
 
+def is_of_one_given(clause: Clause, hits: Sequence[Hit]) -> bool:
+    """True for `for each message` of what a function does with its `message`, one a call."""
+    if not is_for_each(clause) or (named := _EVERY.search(clause.text)) is None:
+        return False
+    outlines = [hit.outline for hit in hits]
+    names = [one.name for outline in outlines for one in outline.parameters]
+    names += [outline.name for outline in outlines]
+    words = [word.lower() for name in names for word in _WORD.findall(name)]
+    return any(_is_short_for(word, named[1]) for word in words)
+
+
 _EVERY = re.compile(r"\b(?:each|every) (?:single |of (?:the|its) )?(\w{3,})")
 
 

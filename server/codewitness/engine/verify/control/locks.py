@@ -107,7 +107,7 @@ def _blocks(outline: Outline, named: str = "") -> list[Span]:
 
 
 _GUARD_MADE = re.compile(
-    r"\.(?:lock|read|write)\(\)(?:\.(?:unwrap|expect|unwrap_or_else)\([^;]*\)|\.await|\?)*$"
+    r"\.(?:lock|read|write)\(\)(?:\.(?:unwrap|expect|unwrap_or_else)\((?:[^;()]|\([^()]*\))*\)|\.await|\?)*$"
 )
 
 

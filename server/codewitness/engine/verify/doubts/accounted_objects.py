@@ -229,7 +229,8 @@ def _is_of_one(noun: str, proof: Proof) -> bool:
         proof.outline.text.slice(Span(one.name_span.end, one.whole.end)).strip("( ")
         for one in calls
     )
-    return any(re.match(rf"{noun[:-1]}\s*[,)]", one) for one in given)
+    is_one = re.compile(rf"(?:[\w.]+\()*{noun[:-1]}\s*[,)]")
+    return any(is_one.match(one) for one in given)
 
 
 _OF_ERROR = re.compile(r"(?i)err|exc|fail|\bok\b")

@@ -32,6 +32,7 @@ from codewitness.engine.verify.doubts.numbers_said import (
 )
 from codewitness.engine.verify.doubts.told_conditions import turned_conditions
 from codewitness.engine.verify.doubts.told_objects import of_others
+from codewitness.engine.verify.doubts.told_questions import unasked
 from codewitness.engine.verify.doubts.told_words import untold
 from codewitness.engine.verify.errors import saying
 from codewitness.engine.verify.evidence import Proof
@@ -86,4 +87,5 @@ def _not_told(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     """The first words, conditions or things of a claim that the lines do not have."""
     yield from of_others(claim, proofs)
     yield from turned_conditions(claim, proofs)
+    yield from unasked(claim, proofs)
     yield from untold(claim, proofs)

@@ -252,6 +252,19 @@ def _of_an_error(clause: Clause, proof: Proof) -> str:
     return said["what"] if said is not None and _NAMED_ERROR.search(line) else ""
 
 
+_A_NAME = re.compile(r"^(?:never )?returns? (?P<name>[a-z_]\w*)(?= (?:if|when|unless)\b|$)")
+
+
+def _of_another_variable(clause: Clause, proof: Proof) -> str:
+    """`returns result` of `return []`, where `result` is a variable."""
+    said = _A_NAME.match(clause.text) if clause.predicate is P.RETURNS else None
+    if said is None or not is_bound(proof.outline, said["name"]):
+        return ""
+    text = proof.outline.text
+    there = text.slice(proof.span) + text.slice(text.line_span(proof.line))
+    return "" if re.search(rf"\b{said['name']}\b", there) else said["name"]
+
+
 def _call(proof: Proof) -> Call | None:
     for one in proof.outline.calls:
         if proof.span in (one.name_span, one.span, one.whole):
@@ -281,4 +294,5 @@ _RULES: tuple[Callable[[Clause, Proof], str], ...] = (
     _of_the_old_one,
     _of_no_error,
     _of_an_error,
+    _of_another_variable,
 )

@@ -7,6 +7,10 @@ import re
 from codewitness.engine.verify.doubts.plain_words import ALSO_WRITTEN
 from codewitness.engine.verify.reading.spelled_short import in_words
 
+# `cache=self.cache`, by which something is given on: not what comes of it.
+GIVEN_AS = re.compile(
+    r"(?<=[(,{\s])\w+\s*[=:](?![=:])\s*(?!True|False|true|false|None|null|nil|\d)[\w.]+(?=\s*[,)}])"
+)
 _WORD = re.compile(r"[A-Za-z][A-Za-z_0-9]*|\d+")
 _SIGN = re.compile(r"\\\\n|[/.:,\-_*;](?=[\"'])")
 _OF_UNIT = ("milli", "micro", "nano", "un", "non", "in", "im", "dis", "mis", "sub", "pre")

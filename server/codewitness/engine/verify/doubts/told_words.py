@@ -17,7 +17,7 @@ from codewitness.engine.verify.conditions.conditions import ON_SUCCESS
 from codewitness.engine.verify.conditions.holding import decided_at, is_as_said, known_at
 from codewitness.engine.verify.doubts.left_over import said_around, said_there
 from codewitness.engine.verify.doubts.plain_words import FOR_CODE, FOR_RESULTS, IDLE, STATES
-from codewitness.engine.verify.doubts.told_text import is_told, words_of
+from codewitness.engine.verify.doubts.told_text import GIVEN_AS, is_told, words_of
 from codewitness.engine.verify.evidence import EvidenceType, Proof
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.reading.actions import ACTION_FORMS
@@ -54,14 +54,22 @@ _NUMBERED = re.compile(
     r"[?& ]*(?:in|with|by|as|using) (?:one|a single|two|three|both) (?!places|times|lines)[a-z]+"
 )
 _OF = re.compile(r"[?& ]*of ")
+_SUCH_AS = re.compile(
+    r"[?& ]*(?:that|which|who) (?:is|are|was|were|has|have) "
+    r"(?!(?:been )?(?:passed|given|handed|supplied|provided|returned|found|used|needed|made)\b)"
+)
 _FOR_EACH = re.compile(r"\w [^?&]*\bfor (?:every|each|all) \w")
 _DENIED_TWICE = re.compile(r"(?:never|not|does|do|did|cannot|can|at no|no|always) ")
 _OF_CONDITIONS = frozenset({P.RAISES, P.RETURNS_EARLY, P.RERAISES})
 
 
 class _Told(NamedTuple):
-    """Words of the statements, of all around them, too, and of the class that it is said of."""
+    """Words of the statements, of all around them, too, and of the class that it is said of.
 
+    bare: those of the calls and of the conditions alone, without what their names are set to.
+    """
+
+    bare: set[str]
     there: set[str]
     around: set[str]
     owners: set[str]
@@ -75,9 +83,45 @@ def untold(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
         return
     if claim.is_negated and not all(map(_is_done, clauses)):
         return
+    for group in _groups(clauses, proofs):
+        left = [*_untold_by(claim, clauses, group), *_of_the_others(claim, group)]
+        if not left:
+            return
+    yield from left
+
+
+_MOST = 8  # places that are looked at one by one
+
+
+def _groups(clauses: Sequence[Clause], proofs: Sequence[Proof]) -> Iterator[Sequence[Proof]]:
+    """What has to have all words: of one thing that is done, a single place where it is."""
+    places = [one for one in proofs if one.type is not EvidenceType.CONDITIONAL]
+    is_one = len(clauses) == 1 and clauses[0].order is None and len(clauses[0].objects) <= 1
+    is_one = is_one and len({one.detail for one in places}) == 1  # else a part of it each
+    if not is_one or not 1 < len(places) <= _MOST or clauses[0].count is not None:
+        yield proofs
+        return
+    others = [one for one in proofs if one.type is EvidenceType.CONDITIONAL]
+    yield from ([one, *others] for one in places)
+
+
+def _of_the_others(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
+    """`for lists`, of what is done in an `else`, where it is no list."""
+    places = [one for one in proofs if one.type is not EvidenceType.CONDITIONAL]
+    if not all(Around.ELSE in one.outline.around(one.span) for one in places):
+        return []
+    said = [words.lstrip("?& ") for words in claim.ignored if re.match(r"[?& ]*for \w", words)]
+    return [words for words in said if not _OTHERS.search(words)]
+
+
+_OTHERS = re.compile(r"\b(?:un\w+|others?|invalid|missing|non|not|no|else|each|every|all|any)\b")
+
+
+def _untold_by(claim: Claim, clauses: Sequence[Clause], proofs: Sequence[Proof]) -> Iterator[str]:
     owners = words_of(claim.subject.name.rpartition(".")[0]) if claim.subject else set()
     there = words_of(" ".join(map(_statement, proofs)))
-    told = _Told(there, there | words_of(" ".join(map(_around, proofs))), owners)
+    bare = words_of(" ".join(map(_bare, proofs)))
+    told = _Told(bare, there, there | words_of(" ".join(map(_around, proofs))), owners)
     said = claim.text.lower()
     for clause in clauses:
         if _DENIED_TWICE.match(clause.text) is None:
@@ -122,6 +166,9 @@ def _untold_beside(words: str, each: set[str], told: _Told) -> Iterator[str]:
     """
     if _NUMBERED.match(words) or _FOR_EACH.search(words):
         yield words.lstrip("?& ").lower()
+    elif _SUCH_AS.match(words):
+        such = words_of(words) - IDLE - FOR_CODE
+        yield from (one for one in such if not is_told(one, told.bare))
     elif _OF.match(words):
         yield from (w for w in each if not is_told(w, told.around) and w not in told.owners)
     elif not any(
@@ -276,12 +323,18 @@ def _statement(proof: Proof) -> str:
     return _with_values(" ".join([*said_there(proof), *heads]), proof)
 
 
+def _bare(proof: Proof) -> str:
+    """The statement itself, and the conditions around it."""
+    text = proof.outline.text
+    return " ".join([*said_there(proof), *map(text.slice, conditions_around(_hit(proof)))])
+
+
 def _around(proof: Proof) -> str:
     """What stands around, and what was decided where it is reached."""
     outline = proof.outline
     hit = _hit(proof)
     spans = [one.condition for one in decided_at(outline, proof.span)]
-    asked = [asked_for(hit, span) for span in [*spans, *conditions_around(hit)]]
+    asked = [GIVEN_AS.sub("", asked_for(hit, span)) for span in [*spans, *conditions_around(hit)]]
     return _with_values(" ".join([*said_around(proof), *asked, _tried(proof)]), proof)
 
 
@@ -305,4 +358,4 @@ def _with_values(text: str, proof: Proof) -> str:
     outline = proof.outline
     names = set(re.findall(r"[A-Za-z_]\w*", text))
     values = [outline.text.slice(one.value_span) for one in outline.assigned if one.target in names]
-    return " ".join([text, *values])
+    return " ".join([text, *(GIVEN_AS.sub("", one) for one in values)])

@@ -134,8 +134,9 @@ def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) ->
     hit = Hit(EvidenceType.CONDITIONAL, "return", outline, item.span, item.span)
     if is_opposed(clause.described, hit) or not agrees(clause.described, hit):
         return _OTHER
-    if is_exact(clause.described) and _is_else(holder, item, outline):
-        return _OTHER
+    is_else = is_exact(clause.described) and _is_else(holder, item, outline)
+    if is_else or (is_a_side and not clause.is_only_there):
+        return _OTHER if is_else else _SO  # it comes back for that alone, too
     if named:
         return _NAMED if _is_asked(named, holder, item, outline) else _OTHER
     is_plain = _WHEN.match(clause.described) is not None

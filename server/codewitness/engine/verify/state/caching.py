@@ -22,7 +22,8 @@ from codewitness.engine.verify.headers.shape import wrapping
 from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.names import Fit, is_bound, parts
 from codewitness.engine.verify.subject import Part, Subject
-from codewitness.model.outline import Assigned, Outline
+from codewitness.model.nesting import split
+from codewitness.model.outline import Assigned, Call, Outline
 from codewitness.model.text import Span
 
 T = EvidenceType
@@ -61,20 +62,31 @@ def rule_caches(clause: Clause, subject: Subject) -> Finding:
         is_field = one.text.isidentifier() and not is_bound(subject.head.outline, one.text)
         if is_field and (finding := _cached_in(one.text, subject)).proofs:
             return finding
-    return _by_calls(subject)
+    return _by_calls(clause, subject)
 
 
-def _by_calls(subject: Subject) -> Finding:
+def _by_calls(clause: Clause, subject: Subject) -> Finding:
     """A call that is named after a cache; else what may keep something, or nothing."""
     calls = [(call, part) for part in subject.parts for call in part.outline.calls]
     calls = [(call, part) for call, part in calls if _CACHE_NAME.search(call.text)]
+    is_use = clause.text.startswith("uses")  # of a cache, which looking into it is
     for call, part in calls:
-        if _CACHED.match(call.name) is None:
+        if _CACHED.match(call.name) is None and (is_use or not _is_but_looked_at(call, part)):
             return found([call_hit(call, part, WEAK).proof()])
     if calls:
         return doubtful(f"`{calls[0][0].text}` may be what is cached")
     given = [name for part in subject.parts for name in _given_before(part)]
     return doubtful(f"`{given[0]}` is given back and set, which may keep it") if given else NOTHING
+
+
+_PEEKING = re.compile(r"get|has|contains\w*|peek|lookup|find|exists\??|include\?|key\?|match")
+
+
+def _is_but_looked_at(call: Call, part: Part) -> bool:
+    """True for `cache.get(key)`, which keeps nothing; `cache.get(key, f)` may."""
+    given = part.outline.text.slice(Span(call.name_span.end, call.whole.end))
+    is_more = len(split(given.strip("() "), ",")) > 1 or "{" in given
+    return _PEEKING.fullmatch(call.name) is not None and not is_more
 
 
 def _given_before(part: Part) -> Iterator[str]:
