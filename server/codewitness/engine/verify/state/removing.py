@@ -25,6 +25,7 @@ from codewitness.engine.verify.reading.spelled_short import in_words, is_spoken_
 from codewitness.engine.verify.shown import shown_by
 from codewitness.engine.verify.state.data import FITTING, fit_item
 from codewitness.engine.verify.subject import Part, Subject
+from codewitness.model.outline import Outline
 from codewitness.model.text import Span
 
 _VERB = r"(?:evict|drop|purge|prune|expel|eject|delete|remove|erase|discard|clear out|weed out)"
@@ -140,12 +141,27 @@ def _is_told(word: str, hit: Hit, part: Part) -> bool:
     if is_bound(part.outline, word) and not word.endswith("s") and hit.arguments:
         given = hit.arguments  # what goes through it, or is found by it, is not it
         made = " ".join(_GIVEN.sub("", one) for one in made_by(given, part.outline))
-        return has_word(f"{given} {made}", word)
+        return has_word(f"{given} {made}", word) or _is_place_of(word, given, part.outline)
     text = f"{written} {in_words(written)} {' '.join(made_by(written, part.outline))}".lower()
     return is_spoken_in(word, text)
 
 
 _GIVEN = re.compile(r"\([^()]*\)")
+# What tells where in something its last argument stands.
+_PLACE = re.compile(
+    r"(?i)\b(?:std::find|(?:last_?)?index_?of|r?index|binary_?search|lower_bound)\s*\((.*)\)\s*$"
+)
+
+
+def _is_place_of(thing: str, given: str, outline: Outline) -> bool:
+    """True if a variable in `given` says where it stands: `at = names.indexOf(name)`."""
+    names = set(re.findall(r"\w+", given))
+    places = (
+        _PLACE.search(one.value)
+        for one in outline.assigned
+        if one.target.split()[-1].strip("*&") in names
+    )
+    return any(said and said[1].rpartition(",")[2].strip(" &*") == thing for said in places)
 
 
 _TOLD_APART = ("value", "key", "entry", "node")
@@ -192,7 +208,7 @@ def _goes_there(thing: str, proof: Proof) -> bool:
     given = outline.text.slice(Span(own.span.end, own.whole.end))
     is_asked = not given.strip("() \n") and parts(own.text)[-2:-1] == (thing,)
     made = " ".join(made_by(given, outline)) if thing.endswith("s") else ""
-    return is_asked or has_word(f"{given} {made}", thing)
+    return is_asked or has_word(f"{given} {made}", thing) or _is_place_of(thing, given, outline)
 
 
 def _is_by_key(proof: Proof) -> bool:
