@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
-from codewitness.engine.graph import lookups
 from codewitness.engine.graph.edges import Edge
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.graph import MAX_LINKED_AT_ONCE, Graph
+from codewitness.engine.graph.python.naming import lookups
 from codewitness.engine.graph.traces import MAX_TRACES
 from tests.support.graphs import all_edges, file_in_graph, graph_of, name_of
 

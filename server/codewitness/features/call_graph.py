@@ -18,7 +18,7 @@ from codewitness.engine.documents import Document
 from codewitness.engine.graph.edges import RANK, Edge, Resolution
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.graph import Graph
-from codewitness.engine.graph.properties import is_setter
+from codewitness.engine.graph.python.objects.properties import is_setter
 from codewitness.engine.live_graph import OutOfTime
 from codewitness.engine.symbols import Symbols
 from codewitness.engine.view import Folder

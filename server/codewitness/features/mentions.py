@@ -15,7 +15,7 @@ from itertools import groupby
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.graph import Graph
-from codewitness.engine.graph.lookups import method_around
+from codewitness.engine.graph.python.naming.lookups import method_around
 from codewitness.features.call_graph import CallGraph
 from codewitness.features.places import Place
 from codewitness.features.unread import unread_names

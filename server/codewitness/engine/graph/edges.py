@@ -6,38 +6,38 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from codewitness.engine.graph.accessed import Accessed
-from codewitness.engine.graph.arity import takes
-from codewitness.engine.graph.asked_for import AskedFor
-from codewitness.engine.graph.builtin_names import (
+from codewitness.engine.graph.cells import Cells, Key, Values
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.python.calls.arity import takes
+from codewitness.engine.graph.python.calls.callbacks import CALLING_BACK, called_back
+from codewitness.engine.graph.python.calls.calls import Calls
+from codewitness.engine.graph.python.calls.getters import CALLED, READ, is_getter
+from codewitness.engine.graph.python.calls.handed_over import HANDING, calls_made
+from codewitness.engine.graph.python.decorators.dispatched import Dispatched
+from codewitness.engine.graph.python.library.asked_for import AskedFor
+from codewitness.engine.graph.python.library.given_outside import (
+    is_of_content,
+    may_be_own,
+    may_be_own_module,
+)
+from codewitness.engine.graph.python.library.run_by_bases import RunByBases
+from codewitness.engine.graph.python.library.runners import BY_CLASS, RUNNING
+from codewitness.engine.graph.python.naming.builtin_names import (
     BY_NAME,
     COMMON_METHODS,
     CONSTRUCTORS,
     FALLING_BACK,
 )
-from codewitness.engine.graph.callbacks import CALLING_BACK, called_back
-from codewitness.engine.graph.calls import Calls
-from codewitness.engine.graph.cells import Cells, Key, Values
-from codewitness.engine.graph.descriptors import METHODS
-from codewitness.engine.graph.dispatched import Dispatched
-from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.getters import CALLED, READ, is_getter
-from codewitness.engine.graph.given_outside import (
-    is_of_content,
-    may_be_own,
-    may_be_own_module,
-)
-from codewitness.engine.graph.handed_over import HANDING, calls_made
-from codewitness.engine.graph.kinds import is_callable_of_library, type_having
-from codewitness.engine.graph.lookups import method_around
-from codewitness.engine.graph.names import Names, Value
-from codewitness.engine.graph.overrides import Overrides, run_on
-from codewitness.engine.graph.partly import Partly, is_itself
-from codewitness.engine.graph.run_by_bases import RunByBases
-from codewitness.engine.graph.runners import BY_CLASS, RUNNING
-from codewitness.engine.graph.special_methods import ITERATING, SpecialMethods
-from codewitness.engine.graph.stand_ins import is_stand_in, put_by_tests
-from codewitness.engine.graph.values import Flows
+from codewitness.engine.graph.python.naming.kinds import is_callable_of_library, type_having
+from codewitness.engine.graph.python.naming.lookups import method_around
+from codewitness.engine.graph.python.naming.names import Names, Value
+from codewitness.engine.graph.python.objects.accessed import Accessed
+from codewitness.engine.graph.python.objects.descriptors import METHODS
+from codewitness.engine.graph.python.objects.stand_ins import is_stand_in, put_by_tests
+from codewitness.engine.graph.python.special.special_methods import ITERATING, SpecialMethods
+from codewitness.engine.graph.python.values.overrides import Overrides, run_on
+from codewitness.engine.graph.python.values.partly import Partly, is_itself
+from codewitness.engine.graph.python.values.values import Flows
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, Site, form, last_name
 

@@ -6,21 +6,21 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
-from codewitness.engine.graph import decorated
-from codewitness.engine.graph.calling import calling
-from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import Cells, Key, Values
-from codewitness.engine.graph.containers import Containers
 from codewitness.engine.graph.edges import Edge, Edges, Resolution
 from codewitness.engine.graph.files import File, Scope
-from codewitness.engine.graph.keys import Keys
 from codewitness.engine.graph.links import Links
-from codewitness.engine.graph.module_lookups import MODULE, answered_otherwise
-from codewitness.engine.graph.names import Names, Value
-from codewitness.engine.graph.overrides import run_on
-from codewitness.engine.graph.sites import Sites
+from codewitness.engine.graph.python.calls.calling import calling
+from codewitness.engine.graph.python.calls.calls import Calls
+from codewitness.engine.graph.python.calls.sites import Sites
+from codewitness.engine.graph.python.containers.containers import Containers
+from codewitness.engine.graph.python.containers.keys import Keys
+from codewitness.engine.graph.python.decorators import decorated
+from codewitness.engine.graph.python.naming.module_lookups import MODULE, answered_otherwise
+from codewitness.engine.graph.python.naming.names import Names, Value
+from codewitness.engine.graph.python.values.overrides import run_on
+from codewitness.engine.graph.python.values.values import Flows
 from codewitness.engine.graph.typed.linker import TypedLinker
-from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, form
 

@@ -11,10 +11,10 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from codewitness.engine.graph.awaiting import AWAITED
 from codewitness.engine.graph.cells import Cells
 from codewitness.engine.graph.edges import Edge, Edges, Resolution
 from codewitness.engine.graph.files import File, Scope
+from codewitness.engine.graph.python.special.awaiting import AWAITED
 from codewitness.engine.graph.workspace import Workspace
 
 _RESOLUTIONS = tuple(Resolution)

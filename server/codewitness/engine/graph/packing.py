@@ -11,7 +11,7 @@ import zlib
 from typing import Any
 
 from codewitness.engine.graph.files import MODULE, File, Scope
-from codewitness.engine.graph.lookups import told_by, words_of
+from codewitness.engine.graph.python.naming.lookups import told_by, words_of
 from codewitness.model.facts import FileFacts, Kind
 
 _KINDS = {kind.value: kind for kind in Kind}

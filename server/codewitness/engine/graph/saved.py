@@ -21,8 +21,8 @@ from codewitness.engine.graph.cells import Key
 from codewitness.engine.graph.files import File
 from codewitness.engine.graph.graph import Graph
 from codewitness.engine.graph.links import Kept
-from codewitness.engine.graph.module_lookups import MODULE, answered_otherwise
-from codewitness.engine.graph.modules import Modules
+from codewitness.engine.graph.python.naming.module_lookups import MODULE, answered_otherwise
+from codewitness.engine.graph.python.naming.modules import Modules
 from codewitness.engine.graph.traces import Trace
 from codewitness.engine.graph.workspace import Workspace
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from codewitness.engine.graph import lookups
-from codewitness.engine.graph.builtin_names import WRAPPED
 from codewitness.engine.graph.cells import Key
-from codewitness.engine.graph.fields import field_words
 from codewitness.engine.graph.files import File, Scope, is_definition
-from codewitness.engine.graph.lookups import Lookups
-from codewitness.engine.graph.modules import Modules
+from codewitness.engine.graph.python.naming import lookups
+from codewitness.engine.graph.python.naming.builtin_names import WRAPPED
+from codewitness.engine.graph.python.naming.lookups import Lookups
+from codewitness.engine.graph.python.naming.modules import Modules
+from codewitness.engine.graph.python.objects.fields import field_words
 from codewitness.model.flow import form
 
 _MAX_DECODED = (

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 from typing import Any
 
-from codewitness.engine.graph.builtin_names import words
+from codewitness.engine.graph.listed import words
 from codewitness.engine.graph.typed.tabling import Answer
 
 # Types that hold others: their elements, their values by key, one thing, things in a row.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.builtin_names import words
+from codewitness.engine.graph.listed import words
 from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import Value, builtin, one, union

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.builtin_names import words
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.listed import words
 from codewitness.engine.graph.typed.ruby.ruby_names import (
     COMPARED,
     COMPARING,

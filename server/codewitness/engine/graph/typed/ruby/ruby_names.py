@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codewitness.engine.graph.builtin_names import words
+from codewitness.engine.graph.listed import words
 
 # A bare one is taken to be Ruby's own.
 KERNEL = words(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.builtin_names import words
+from codewitness.engine.graph.listed import words
 from codewitness.engine.graph.typed.packages import Place
 from codewitness.engine.graph.typed.rust.rust_library import CALLED, CONTENT, ELEMENT
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer

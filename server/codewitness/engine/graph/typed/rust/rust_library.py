@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codewitness.engine.graph.builtin_names import words
+from codewitness.engine.graph.listed import words
 from codewitness.engine.graph.typed.common_names import COMMON
 
 # What gives back the function that a collection gave.

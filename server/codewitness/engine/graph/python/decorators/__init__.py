@@ -1,0 +1,1 @@
+"""What decorated functions of Python are, and what runs beside them."""

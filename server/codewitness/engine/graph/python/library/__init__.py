@@ -1,0 +1,1 @@
+"""What Python's libraries give, and what they call of a workspace."""

@@ -1,0 +1,1 @@
+"""What names of Python mean: modules, imports, built-ins, and where attributes are looked up."""

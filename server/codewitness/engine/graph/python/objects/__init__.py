@@ -1,0 +1,1 @@
+"""How objects of Python are made, what fills their fields, and what reading one runs."""

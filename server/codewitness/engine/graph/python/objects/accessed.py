@@ -1,0 +1,205 @@
+"""What reading, setting or deleting an attribute of Python runs: properties, descriptors."""
+
+from __future__ import annotations
+
+from codewitness.engine.graph.cells import NONE, Cells
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.python.naming.builtin_names import ASKED, HOOKS
+from codewitness.engine.graph.python.naming.kinds import may_be_inherited
+from codewitness.engine.graph.python.naming.names import Names, Value
+from codewitness.engine.graph.python.objects.properties import (
+    is_deleter,
+    is_property,
+    is_setter,
+    made_properties,
+)
+from codewitness.engine.graph.python.values.overrides import MAX_BELOW, Overrides
+from codewitness.engine.graph.python.values.values import Flows
+from codewitness.model.flow import Expression, Site, form
+
+# By the kind of a site.
+_RUNNING = {"r": is_property, "p": is_setter, "x": is_deleter}
+
+
+class Accessed:
+    """Over settled cells of one workspace."""
+
+    def __init__(self, names: Names, cells: Cells, flows: Flows, overrides: Overrides) -> None:
+        self.names = names
+        self.cells = cells
+        self.flows = flows
+        self.overrides = overrides
+        self.workspace = names.workspace
+        self.descriptors = flows.descriptors
+
+    def run(self, scope: Scope, site: Site) -> set[Value]:
+        """Targets of a site that reads an attribute, gives it a value, or deletes it."""
+        _, base, name = site[1]
+        found: set[Value] = set()
+        if self._has_hooks():
+            found |= self._hooked(site[0], scope, base, name)
+            found |= self.asked(scope, site) if site[0] == "r" else set()
+        self.cells.note("property", name)  # one of this name may come
+        if not self._may_be_property(name):
+            return found
+        for owner in self.flows.values(scope, base):
+            for entries in self._looked_up_in(owner):
+                for entry in entries:
+                    around = self.names.scope(entry[1]) if entry[0] == "C" else None
+                    if around is not None and self.names.has(around, name):
+                        found |= self._run_by(site[0], around, owner, name)
+                        break
+            if owner[0] == "C" and site[0] == "r":
+                found |= self._of_class(owner, name)
+        runs = _RUNNING[site[0]]
+        below = self.overrides.accessed(scope, base, name) if found else []
+        return found | {(one.key, 1) for one in below if runs(one)}
+
+    def _hooked(self, kind: str, scope: Scope, base: Expression, name: str) -> set[Value]:
+        """The `__setattr__` and its kin that a class runs for whatever attribute it is."""
+        hook = HOOKS[kind]
+        self.cells.note("named", hook)
+        if name.startswith("__") or not self.workspace.named(hook):
+            return set()
+        found: set[Value] = set()
+        for owner in self.flows.values(scope, base):
+            for entry in self.names.mro(owner[1]) if owner[0] == "I" else ():
+                around = self.names.scope(entry[1]) if entry[0] == "C" else None
+                if around is not None and self.names.has(around, hook):
+                    found |= {(one.key, 1) for one in around.children if one.name == hook}
+                    break
+        return found
+
+    def called(self, scope: Scope, site: Site) -> set[Value]:
+        """What reading an attribute runs whose value is called at once."""
+        if form(site[1]) != "a":
+            return set()
+        _, base, name = site[1]
+        found = self.asked(scope, site)
+        self.cells.note("property", name)
+        is_few = self.workspace.limits.is_few
+        if self.workspace.lookups.properties[name] or (is_few and self.descriptors.may_be(name)):
+            return found | self.run(scope, ["r", site[1]])
+        return found | self._hooked("r", scope, base, name) if self._has_hooks() else found
+
+    def by_name(self, scope: Scope, kind: str, site: Site) -> set[Value]:
+        """What `getattr(one, "name")` and its kin run."""
+        given = site[4] if len(site) > 4 else []
+        if len(given) < 2:
+            return set()
+        name = given[1][1] if form(given[1]) == "k" else None
+        if not isinstance(name, str):
+            return set()
+        return self.run(scope, [kind, ["a", given[0], name]])
+
+    def _run_by(self, kind: str, around: Scope, owner: Value, name: str) -> set[Value]:
+        """What a read of an attribute runs, or a write, that a class has: nothing of others."""
+        if self.descriptors.may_be(name):  # also for a `classproperty` of one's own
+            kept = self.cells.get(("var", around.key, name))
+            if run := self.descriptors.run(kept, kind):
+                return {(one, 1) for one in run}
+        runs = _RUNNING[kind]
+        found: set[Value] = {
+            (child.key, 1) for child in around.children if child.name == name and runs(child)
+        }
+        found |= self._of_made(around, name, kind)
+        if kind == "r" and self.flows.is_abstract(around, name):
+            found |= {(one, 1) for one in self._properties_below(owner, name)}
+        return found
+
+    def _of_class(self, owner: Value, name: str) -> set[Value]:
+        """The `__get__` that reading an attribute of a class itself runs."""
+        if not self.descriptors.may_be(name):
+            return set()
+        for entry in self.names.mro(owner[1]):
+            around = self.names.scope(entry[1]) if entry[0] == "C" else None
+            if around is None or self.names.has(around, name):
+                kept = NONE if around is None else self.cells.get(("var", around.key, name))
+                return {(one, 1) for one in self.descriptors.run(kept, "r")}
+        return set()
+
+    def _properties_below(self, owner: Value, name: str) -> list[str]:
+        """The properties in the place of one that is there to be overridden."""
+        below = self.names.subclasses(owner[1])
+        scopes = below if len(below) <= MAX_BELOW else []
+        return [
+            child.key
+            for scope in scopes
+            for child in scope.children
+            if child.name == name and is_property(child)
+        ]
+
+    def _looked_up_in(self, owner: Value) -> list[tuple[Value, ...]]:
+        """The classes whose properties a read of an attribute may run, in their order."""
+        if owner[0] == "C":
+            return [self.names.mro(one) for one in self.names.metaclasses(owner[1])]
+        if owner[0] not in "IQ":
+            return []
+        entries = self.names.mro(owner[1])
+        return [entries if owner[0] == "I" else entries[1:]]
+
+    def _of_made(self, owner: Scope, name: str, kind: str) -> set[Value]:
+        """What runs a property that a call in a class makes."""
+        return {
+            (value[1], 1)
+            for made in made_properties(owner)
+            if made.name == name
+            for value in self.flows.values(owner, made.runs(kind))
+            if value[0] in "FB"
+        }
+
+    def may_run(self, name: str) -> bool:
+        """True if reading, or setting, an attribute of this name may run a property."""
+        self.cells.note("property", name)
+        return self._may_be_property(name) or self._has_hooks()
+
+    def _has_hooks(self) -> bool:
+        """True if reading, or setting, any attribute may run something; of few files alone."""
+        if not self.workspace.limits.is_few:
+            return False
+        for hook in (ASKED, *HOOKS.values()):
+            self.cells.note("named", hook)
+        return any(self.workspace.named(hook) for hook in (ASKED, *HOOKS.values()))
+
+    def _may_be_property(self, name: str) -> bool:
+        return self.workspace.lookups.properties[name] > 0 or self.descriptors.may_be(name)
+
+    def asked(self, scope: Scope, site: Site) -> set[Value]:
+        """The `__getattr__` that a call of a name runs which an object does not have.
+
+        Nothing where it may be an object that has it: a stand-in is seldom what is meant there.
+        """
+        if form(site[1]) != "a" or site[1][2].startswith("__"):
+            return set()
+        self.cells.note("named", ASKED)
+        if not self.workspace.named(ASKED):
+            return set()
+        owners = [one for one in self.flows.values(scope, site[1][1]) if one[0] in "IM"]
+        asked = [
+            self._asked(one[1], site[1][2])
+            if one[0] == "I"
+            else self._of_module(one[1], site[1][2])
+            for one in owners
+        ]
+        return {(key, 1) for keys in asked for key in keys} if all(asked) else set()
+
+    def _of_module(self, path: str, name: str) -> list[str]:
+        file = self.workspace.files.get(path)
+        if file is None or self.names.has(file.top, name):
+            return []
+        if self.names.modules.inside(path, name) is not None:
+            return []
+        return [one.key for one in file.top.children if one.name == ASKED]
+
+    def _asked(self, key: str, name: str) -> list[str]:
+        maker: list[str] = []
+        for entry in self.names.mro(key):
+            around = self.names.scope(entry[1]) if entry[0] == "C" else None
+            if around is None and not may_be_inherited(entry, name):
+                continue
+            is_known = around is None or self.names.has(around, name)
+            if is_known or self.flows.writes.places(around, name):  # type: ignore[arg-type]
+                return []
+            own = around.children if around is not None else []
+            maker = maker or [one.key for one in own if one.name == ASKED]
+        return maker

@@ -1,0 +1,85 @@
+"""Attributes of Python that are objects whose methods run when they are read, set or deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from codewitness.engine.graph.cells import NONE, Cells, Values
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.python.naming.names import Names, Value
+from codewitness.engine.graph.workspace import Workspace
+from codewitness.model.flow import form, last_name
+
+# What a site runs, by its kind.
+METHOD_BY_KIND = {"p": "__set__", "x": "__delete__"}
+READING = "__get__"
+METHODS = frozenset({READING, *METHOD_BY_KIND.values()})
+
+
+class Descriptors:
+    """Over one workspace: classes that have such methods, and the attributes that they are for."""
+
+    def __init__(self, workspace: Workspace, cells: Cells, names: Names) -> None:
+        self.workspace = workspace
+        self.cells = cells
+        self.names = names
+
+    def every(self, _key: str) -> Iterable[str]:
+        """Rule `dn`: names of all attributes that such an object is for."""
+        for method in sorted(METHODS):
+            for one in self.named(method):
+                if one.parent is not None and one.parent.is_class:
+                    yield from self.attributes(one.parent)
+
+    def named(self, method: str) -> list[Scope]:
+        """The methods of this name in classes of Python."""
+        self.cells.note("named", method)
+        found = (self.names.scope(one.key) for one in self.workspace.named(method))
+        return [one for one in found if one is not None and one.file.language == "python"]
+
+    def attributes(self, kind: Scope) -> Iterator[str]:
+        """Names that classes give to objects of a class, or to what it decorates."""
+        for one in (kind, *self.names.subclasses(kind.key)):
+            self.cells.note("mention", one.name)
+            for scope in self.workspace.mentioning(one.name):
+                if not scope.is_class:
+                    continue
+                self.cells.note("scope", scope.key)
+                for target, value in scope.flow.binds:
+                    is_made = isinstance(target, str) and form(value) == "c"
+                    if is_made and last_name(scope.flow.sites[value[1]][1]) == one.name:
+                        yield target
+
+    def may_be(self, name: str) -> bool:
+        """True if an attribute of this name may be such an object."""
+        return name in self.cells.settle(("dn", ""))
+
+    def run(self, values: Values, kind: str) -> set[str]:
+        """Keys of what a site of a kind runs where a class has these values."""
+        method = METHOD_BY_KIND.get(kind, READING)
+        return {key for one in values if one[0] == "I" for key in self._own(one[1], method)}
+
+    def told(self, owner: Scope, name: str, run: Iterable[str]) -> Values:
+        """What a function that is decorated says to give, where `__get__` gives just that: a `T`.
+
+        What objects of such a class keep for one attribute is nothing of another.
+        """
+        methods = [self.names.scope(key) for key in run]
+        for one in methods:
+            if one is None or one.parent is None or one.header[3] is None:
+                return NONE
+            if not self.names.is_generic(one.parent, one.header[3]):
+                return NONE
+        found: set[Value] = set()
+        for child in owner.children:
+            if child.name == name and child.header[0] and child.header[3] is not None:
+                found |= self.names.types(owner, child.header[3])
+        return frozenset(found)
+
+    def _own(self, key: str, method: str) -> list[str]:
+        """Keys of a method that a class has, of its own or of a base."""
+        for entry in self.names.mro(key):
+            scope = self.names.scope(entry[1]) if entry[0] == "C" else None
+            if scope is not None and self.names.has(scope, method):
+                return [one.key for one in scope.children if one.name == method]
+        return []

@@ -1,0 +1,1 @@
+"""Special methods of Python, which run without being named."""

@@ -1,0 +1,1 @@
+"""What expressions of Python may be when they run."""

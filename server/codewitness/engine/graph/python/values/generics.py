@@ -1,0 +1,162 @@
+"""What a method of a generic class gives, by what its object says the type variable stands for.
+
+`stack = Stack[Task]()`, `stack: Stack[Task] = Stack()`, `class Tasks(Stack[Task])`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.cells import NONE, Values
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.python.naming.builtin_names import CONTAINERS, MAPPINGS, WRAPPERS
+from codewitness.engine.graph.python.naming.names import Value
+from codewitness.model.flow import Expression, Site, form, last_name
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.python.values.values import Flows
+
+Said = tuple[Scope, Expression]  # a type, and where it is read
+
+
+class Generics:
+    """Over one workspace."""
+
+    def __init__(self, flows: Flows) -> None:
+        self.flows = flows
+        self.names = flows.names
+
+    def given(self, callee: Value, function: Scope, scope: Scope, site: Site) -> Values:
+        """What a call gives whose object says what the type is; nothing if it doesn't."""
+        declared, owner = function.header[3], function.parent
+        if declared is None or owner is None or not owner.is_class or callee[0] != "B":
+            return NONE
+        if form(site[1]) != "a" or not (variables := self._variables(owner)):
+            return NONE
+        if (asked := _variable_in(declared, variables)) is None:
+            return NONE
+        at, is_container = variables.index(asked[0]), asked[1]
+        found: Values = NONE
+        for home, said in self._said(scope, site[1][1], owner):
+            given = _listed(said)
+            if at < len(given):
+                found |= self._types(home, given[at], is_container=is_container)
+        return found
+
+    def elements(self, scope: Scope, base: Expression, owners: Values, name: str) -> Values:
+        """What going through an object gives, or a place of it, by the method of this name."""
+        found: Values = NONE
+        for owner in owners:
+            for method in self.flows.get(("ia", owner[1], name)) if owner[0] == "I" else ():
+                function = self.names.scope(method[1]) if method[0] == "B" else None
+                if function is not None:
+                    found |= self.given(method, function, scope, ["c", ["a", base, name]])
+        if name != "__iter__":
+            return found
+        return NONE.union(*(self.flows.get(("el", one, None)) for one in found if one[0] == "Y"))
+
+    def _types(self, home: Scope, said: Expression, *, is_container: bool) -> Values:
+        types = frozenset(self.names.types(home, said))
+        if not types or not is_container:
+            return types
+        return frozenset([("Y", home.key, json.dumps(["i", "list", said]))])
+
+    def _variables(self, owner: Scope) -> list[str]:
+        """The type variables of a class, in order."""
+        around = owner.parent
+        if around is None:
+            return []
+        self.names.cells.note("scope", around.key)
+        for base in owner.header[2]:
+            parts = _listed(base[2]) if form(base) == "i" else []
+            names = [one for one in parts if isinstance(one, str)]
+            if names == parts and parts and all(self.names.is_generic(around, n) for n in names):
+                return names
+        return []
+
+    def _said(self, scope: Scope, base: Expression, owner: Scope) -> Iterator[Said]:
+        """The types that an object's declaration gives to the variables of its class."""
+        for home, value in self._values(scope, base):
+            kind = value
+            if form(value) == "y":
+                kind = value[1]
+            elif form(value) == "c":
+                kind = home.flow.sites[value[1]][1]
+            if form(kind) == "i" and self._is_class(home, kind[1], owner):
+                yield home, kind[2]
+        for one in self.flows.values(scope, base):
+            if one[0] == "I" and one[1] != owner.key:
+                yield from self._by_bases(one[1], owner)
+
+    def _by_bases(self, key: str, owner: Scope) -> Iterator[Said]:
+        """What a class below says of the variables of its base."""
+        for entry in self.names.mro(key):
+            below = self.names.scope(entry[1]) if entry[0] == "C" else None
+            around = below.parent if below is not None else None
+            for base in below.header[2] if below is not None and around is not None else ():
+                if (
+                    around is not None
+                    and form(base) == "i"
+                    and self._is_class(around, base[1], owner)
+                ):
+                    yield around, base[2]
+
+    def _is_class(self, scope: Scope, named: Expression, owner: Scope) -> bool:
+        return ("C", owner.key) in self.names.static(scope, named, self.names.cells.settle)
+
+    def _values(self, scope: Scope, base: Expression) -> Iterator[Said]:
+        """What gave an object, as it is written: an assignment, a parameter, an attribute."""
+        if form(base) == "c":
+            yield scope, base
+        elif form(base) == "v":
+            for index in base[2:]:
+                yield from self._bound(scope, index)
+        elif isinstance(base, str) and (home := self.names.home(scope, base)) is not None:
+            for place, index in self.names.sources(home, base):
+                self.names.cells.note("scope", place.key)
+                yield place, place.flow.binds[index][1]
+        elif form(base) == "a":
+            for owner in self.flows.values(scope, base[1]):
+                own = self.names.scope(owner[1]) if owner[0] == "I" else None
+                for place, index in self._writes(own, base[2]) if own is not None else ():
+                    yield place, place.flow.binds[index][1]
+
+    def _bound(self, scope: Scope, index: int) -> Iterator[Said]:
+        if index >= 0:
+            yield scope, scope.flow.binds[index][1]
+        elif scope.parent is not None and -1 - index < len(scope.parameters):
+            yield scope.parent, ["y", scope.parameters[-1 - index].type, None]
+
+    def _writes(self, own: Scope, name: str) -> Iterator[tuple[Scope, int]]:
+        yield from ((own, index) for index in own.binds(name))
+        for place, index in self.flows.writes.places(own, name):
+            self.names.cells.note("scope", place.key)
+            yield place, index
+
+
+def _listed(said: Expression) -> list[Expression]:
+    """The types that are given in brackets, one or several."""
+    return list(said[3:]) if form(said) == "L" else [said]
+
+
+_N_HEAD = {"u": 1, "L": 3}  # parts of a form before what it lists
+
+
+def _variable_in(declared: Expression, variables: list[str]) -> tuple[str, bool] | None:
+    """The variable that a type is, or one of; and whether it is that of what is in a container."""
+    if isinstance(declared, str):
+        return (declared, False) if declared in variables else None
+    if form(declared) in ("u", "L"):
+        found = [_variable_in(one, variables) for one in declared[_N_HEAD[declared[0]] :]]
+        return next((one for one in found if one is not None), None)
+    if form(declared) != "i":
+        return None
+    name = last_name(declared[1])
+    inner = _variable_in(declared[2], variables)
+    if inner is None or inner[1] or name in MAPPINGS:
+        return None
+    if name in WRAPPERS:
+        return inner
+    return (inner[0], True) if name in CONTAINERS else None

@@ -1,0 +1,52 @@
+"""What values are where `isinstance` and `issubclass` are true or false."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.cells import Values
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.python.naming.kinds import may_be_container, told_like
+from codewitness.engine.graph.python.naming.names import Names, Value
+from codewitness.model.flow import Expression, form
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.python.values.values import Flows
+
+IS_NOT = 3  # in place of whether a question for a type is true: one class is left out
+MAX_BELOW = 24  # classes that one may be of which a base is known
+
+
+def narrowed(
+    flows: Flows, scope: Scope, values: Values, declared: Expression, holds: int
+) -> Values:
+    """What values are where a question for a type, read in a scope, is true or false."""
+    if form(declared) == "t":
+        return told_like(values, declared)
+    if holds == IS_NOT:
+        return values - flows.names.static(scope, declared, flows.cells.settle)
+    kinds = flows.names.types(scope, declared)
+    is_for_classes = "type" in (declared[1:] if form(declared) == "u" else (declared,))
+    found = set()
+    for value in values:
+        is_one = any(_is_a(flows.names, value, kind) for kind in kinds)
+        is_one = is_one or (value[0] == "C" and is_for_classes)
+        is_one = is_one or (bool(holds) and any(may_be_container(value, one) for one in kinds))
+        if is_one == bool(holds):
+            found.add(value)
+    if not holds:
+        return frozenset(found)
+    bases = {one for one in kinds if one[0] == "C"}
+    given = {one for one in found if one[0] == "C"}
+    return frozenset((found | kinds) - bases) | (given or _below(flows.names, bases))
+
+
+def _is_a(names: Names, value: Value, kind: Value) -> bool:
+    """True for an object of a class, and for a class where one is asked for."""
+    return value[0] == kind[0] and value[0] in "IC" and ("C", kind[1]) in names.mro(value[1])
+
+
+def _below(names: Names, bases: set[Value]) -> set[Value]:
+    """What a class may be that is known to come from one of these: what plug-ins are asked for."""
+    below = {("C", one.key) for base in bases for one in names.subclasses(base[1])}
+    return below if 0 < len(below) <= MAX_BELOW else bases
