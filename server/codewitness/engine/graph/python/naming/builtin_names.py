@@ -7,6 +7,9 @@ import builtins
 from codewitness.engine.graph.listed import words
 
 BUILTINS = frozenset(dir(builtins)) | {"reveal_type"}
+OF_OBJECT = frozenset(dir(object))
+SETTERS = frozenset({"setter", "deleter", "expression"})  # what a property's parts are told by
+CLASS_METHODS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})  # of themselves
 
 GETTERS = frozenset({"methodcaller", "attrgetter", "itemgetter"})  # of `operator`
 ASKED = "__getattr__"  # for what an object does not have

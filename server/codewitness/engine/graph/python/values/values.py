@@ -20,6 +20,7 @@ from codewitness.engine.graph.python.containers.slices import sliced
 from codewitness.engine.graph.python.library.command_lines import is_of_commands
 from codewitness.engine.graph.python.library.given_outside import given_by
 from codewitness.engine.graph.python.naming import older
+from codewitness.engine.graph.python.naming.builtin_names import CLASS_METHODS, OF_OBJECT, SETTERS
 from codewitness.engine.graph.python.naming.kinds import (
     gives_none,
     is_abstract,
@@ -47,10 +48,6 @@ from codewitness.engine.graph.python.values.narrowing import narrowed
 from codewitness.engine.graph.python.values.writes import Writes, may_be_given
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, form
-
-_SETTERS = frozenset({"setter", "deleter", "expression"})
-_CLASS_METHODS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
-_OF_OBJECT = frozenset(dir(object))
 
 
 class Flows:
@@ -420,11 +417,11 @@ class Flows:
         decorators = function.decorators
         if is_property(function):
             return self.get(("ret", function.key)) if is_instance else NONE
-        if any(name in _SETTERS for name in decorators):
+        if any(name in SETTERS for name in decorators):
             return NONE
         if "staticmethod" in decorators:
             return frozenset([value])
-        if "classmethod" in decorators or function.name in _CLASS_METHODS:
+        if "classmethod" in decorators or function.name in CLASS_METHODS:
             return frozenset([("B", value[1])])
         return frozenset([("B", value[1])]) if is_instance else frozenset([value])
 
@@ -448,7 +445,7 @@ class Flows:
     def _overrides(self, key: str, name: str) -> set[Value]:
         """What classes below a class have by a name of their own."""
         found: set[Value] = set()
-        if name in _OF_OBJECT:  # which every class has
+        if name in OF_OBJECT:  # which every class has
             return found
         for scope in self.names.subclasses(key):
             if self.names.has(scope, name):
@@ -466,7 +463,7 @@ class Flows:
     def _mixed_in(self, key: str, name: str) -> set[Value]:
         """What classes below a class, which has no such name, have by it: of their own or not."""
         found = self._overrides(key, name)
-        for beside in self.names.beside(key) if name not in _OF_OBJECT else ():
+        for beside in self.names.beside(key) if name not in OF_OBJECT else ():
             found |= self.after([("C", beside)], name)
             scope = self.names.scope(beside)
             if scope is not None and self.writes.places(scope, name):
