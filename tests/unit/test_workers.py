@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +17,7 @@ from codewitness.platform import work, workers
 from codewitness.platform.extraction import ProcessExtractor
 from codewitness.platform.lock import FILE_NAME
 from codewitness.platform.tasting import SMALL_BYTES, FolderGuard, Taster
-from codewitness.platform.workers import WorkersUnavailable
+from codewitness.platform.workers import WorkersUnavailable, questions, tell
 from tests.support import mortal
 from tests.support.folders import running, settle, table_rows
 
@@ -232,3 +233,10 @@ def test_small_edits_are_read_here(tasting: Tasting) -> None:
     analysis = pasted.analysis()
     assert analysis is not None
     assert analysis.is_aside
+
+
+def test_a_worker_whose_server_has_gone_ends_without_a_word() -> None:
+    pipe, other = multiprocessing.Pipe()
+    other.close()
+    assert list(questions(pipe)) == []
+    tell(pipe, "an answer")

@@ -20,7 +20,13 @@ from pathlib import Path
 from typing import Any
 
 from codewitness.engine.ports import NO_RERANKER, Reranker, Reranking
-from codewitness.platform.workers import READY, Worker, WorkerDied, WorkersUnavailable
+from codewitness.platform.workers import (
+    Worker,
+    WorkerDied,
+    WorkersUnavailable,
+    questions,
+    tell,
+)
 
 log = logging.getLogger(__name__)
 
@@ -210,14 +216,13 @@ def _run(pipe: Connection, folder: str, device: str) -> None:
     be_a_worker()
     os.environ["HF_HUB_OFFLINE"] = "1"
     model = _cross_encoder(folder, device)
-    pipe.send(READY)
-    while True:
-        pairs = pipe.recv()
+    for pairs in questions(pipe):
         try:
-            pipe.send(_scores(model, pairs))
+            scores: Any = _scores(model, pairs)
         except Exception as failure:
             log.exception("the cross-encoder has failed")
-            pipe.send(f"{type(failure).__name__}")
+            scores = f"{type(failure).__name__}"
+        tell(pipe, scores)
 
 
 def _cross_encoder(folder: str, device: str) -> Any:

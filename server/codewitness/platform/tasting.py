@@ -21,12 +21,13 @@ from codewitness.platform.generated import is_minified
 from codewitness.platform.process import at_most, be_a_worker
 from codewitness.platform.workers import (
     FILE_SECONDS,
-    READY,
     TRIES,
     Target,
     Worker,
     WorkerDied,
     WorkersUnavailable,
+    questions,
+    tell,
 )
 from codewitness.syntax.registry import reading
 
@@ -131,13 +132,8 @@ def run_taster(pipe: Connection) -> None:
     from codewitness.syntax.extract import analyse
 
     be_a_worker()
-    pipe.send(READY)
-    while True:
-        try:
-            path, raw = pipe.recv()
-        except EOFError:
-            return
+    for path, raw in questions(pipe):
         with at_most(FILE_SECONDS):
             analysis = analyse(path, Text(raw), keep=False)
             n_chunks = 0 if analysis is None else len(analysis.facts.chunks)  # makes them, too
-        pipe.send(n_chunks)
+        tell(pipe, n_chunks)

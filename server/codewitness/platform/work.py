@@ -8,7 +8,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import MappingProxyType
@@ -29,7 +28,7 @@ from codewitness.platform.embed import load_embedder
 from codewitness.platform.memory import give_back, use_few_arenas
 from codewitness.platform.process import at_most, be_a_worker
 from codewitness.platform.reading import read_text
-from codewitness.platform.workers import FILE_SECONDS, READY
+from codewitness.platform.workers import FILE_SECONDS, questions, tell
 from codewitness.storage.rows import FileRows, file_rows, from_ipc, joined, merge, to_ipc
 from codewitness.syntax.classify import all_signals
 from codewitness.syntax.extract import Analysis, analyse, as_text
@@ -257,13 +256,8 @@ def run_worker(pipe: Connection, root: str, embedder: str, max_bytes: int) -> No
 
 def answer(pipe: Connection, read: Callable[..., Batch], seconds: Counter[str]) -> None:
     """Answer questions of `platform.workers` until the pipe is closed."""
-    pipe.send(READY)
-    for n_answered in count(1):
-        try:
-            paths, aside = pipe.recv()
-        except EOFError:
-            return
+    for n_answered, (paths, aside) in enumerate(questions(pipe), 1):
         seconds.clear()
-        pipe.send(packed(read(paths, aside)))
+        tell(pipe, packed(read(paths, aside)))
         if n_answered % BATCHES_KEPT == 0:
             give_back()

@@ -12,7 +12,7 @@ import multiprocessing
 import signal
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -99,6 +99,23 @@ class Worker:
         self.process.join()
         self._pipe.close()
         return _death(self.process.exitcode)
+
+
+def questions(pipe: Connection) -> Iterator[Any]:
+    """In a worker: what it is asked, once it has said that it is ready; ends with who asks."""
+    tell(pipe, READY)
+    while True:
+        try:
+            question = pipe.recv()
+        except (EOFError, ConnectionError):
+            return
+        yield question
+
+
+def tell(pipe: Connection, answer: Any) -> None:
+    """In a worker: send an answer, for which nobody may wait any more."""
+    with suppress(ConnectionError):
+        pipe.send(answer)
 
 
 class Pool(Generic[Answer]):
