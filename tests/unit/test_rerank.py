@@ -6,8 +6,10 @@ import json
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -107,6 +109,50 @@ def test_search_takes_its_order(
         plain = search(session.snapshot(None), Query(text="sock", rerank=False))
         assert plain.reranking == Reranking(reason="not asked for")
         assert all(one.ranked.rerank is None for one in plain.results)
+
+
+class _Patient:
+    """A reranker that waits until it is told to answer."""
+
+    name = "patient"
+
+    def __init__(self) -> None:
+        self.is_asked, self.may_answer = Event(), Event()
+
+    def objection(self) -> str | None:
+        return None
+
+    def rerank(self, _query: str, read: Callable[[], Sequence[str]]) -> Reranking:
+        n_texts = len(read())
+        self.is_asked.set()
+        assert self.may_answer.wait(SECONDS)
+        return Reranking(reason="", used=True, name=self.name, scores=(0.5,) * n_texts)
+
+    def close(self) -> None:
+        pass
+
+
+def test_other_searches_need_not_wait_for_a_model(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "cache"))
+    root = tmp_path / "project"
+    root.mkdir()
+    (root / "a.py").write_text("def alpha(sock):\n    return sock.alpha\n")
+    with running(root) as (session, folder), ThreadPoolExecutor(1) as aside:
+        folder.reranker = patient = _Patient()
+        store = folder.indexer.store
+        assert store is not None
+        store.keep_resident()
+        assert store.load_words()  # only then one search waits for another
+        slow = aside.submit(search, session.snapshot(None), Query(text="sock"))
+        assert patient.is_asked.wait(SECONDS)
+        try:
+            quick = search(session.snapshot(None), Query(text="sock", rerank=False))
+            assert (len(quick.results), slow.done()) == (1, False)
+        finally:
+            patient.may_answer.set()
+        assert slow.result().reranking.used
 
 
 def test_a_model_that_is_nowhere_is_told() -> None:

@@ -22,6 +22,7 @@ from codewitness.engine.rank.form import QueryForm, defined_name, telling_words
 from codewitness.engine.rank.near_words import near_words
 from codewitness.engine.rank.phrase import phrase_of
 from codewitness.engine.rank.tokens import query_words, recalled_fts_text
+from codewitness.engine.turn import Turn
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.asked_places import asked_places, chunks_at, chunks_of_file
 from codewitness.features.no_signals import without_signals
@@ -46,6 +47,7 @@ POOL_BY_WORDS, POOL_BY_VECTOR = 200, 100  # the best of each retriever, which ra
 POOL_BY_NAME = 30
 MAX_LOOSE_FILES = 16
 _ASIDE = ThreadPoolExecutor(3, "codewitness-aside")  # what is asked of the tables meanwhile
+_TURN = Turn()  # of searches that nothing but the processor keeps waiting
 SPARE = 50  # hits beyond the pool that may be dropped, being shadowed by unsaved text
 
 
@@ -105,8 +107,8 @@ class _Search:
         other.notes[said_instead(self.form.names[0], meant)] = None
         return other
 
-    def answer(self) -> SearchAnswer:
-        """What was found, ranked."""
+    def answer(self, before_model: Callable[[], None]) -> SearchAnswer:
+        """What was found, ranked; a model that reads it is waited for after `before_model`."""
         hits, near = self.lexical or self.at_place, self.semantic
         for scores in (self.lexical, self.semantic):
             _keep_best(scores)
@@ -124,7 +126,7 @@ class _Search:
             counts=self.counts,
             middles=self.middles,
         )
-        found, reranking = results(self.snapshot, self.query, scored, self.reading)
+        found, reranking = results(self.snapshot, self.query, scored, self.reading, before_model)
         for note in notes_on(self.query, self.words, hits, near, found):
             self.notes[note] = None
         notes = {**self.notes, **self.reading.notes}
@@ -401,12 +403,26 @@ def search(snapshot: Snapshot, query: Query) -> SearchAnswer:
     """Answer `query` over all folders of `snapshot`."""
     if not query.text.strip():
         raise BadRequest("query: give at least one word to search for")
+    if not all(_is_in_memory(folder) for folder in snapshot.folders):
+        return _search(snapshot, query)
+    with _TURN.taken() as leave:
+        return _search(snapshot, query, leave)
+
+
+def _search(
+    snapshot: Snapshot, query: Query, before_model: Callable[[], None] = lambda: None
+) -> SearchAnswer:
     asked = _Search(snapshot, query, query.text)
     asked.retrieve()
     if (other := asked.instead()) is not None:
         asked = other
         asked.retrieve()
-    return asked.answer()
+    return asked.answer(before_model)
+
+
+def _is_in_memory(folder: Folder) -> bool:
+    """True unless tables on disk are asked for words, which other searches need not wait for."""
+    return folder.store is None or folder.store.word_weights(()) is not None
 
 
 def _keep_best(scores: dict[Key, float]) -> None:

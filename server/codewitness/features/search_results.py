@@ -155,13 +155,20 @@ class Scored:
 
 
 def results(
-    snapshot: Snapshot, query: Query, scored: Scored, reading: Reading
+    snapshot: Snapshot,
+    query: Query,
+    scored: Scored,
+    reading: Reading,
+    before_model: Callable[[], None],
 ) -> tuple[tuple[Result, ...], Reranking]:
-    """The best `query.limit` results, and what a reranker did to their order."""
+    """The best `query.limit` results, and what a reranker did to their order.
+
+    `before_model` is called when there is only the reranker to be waited for.
+    """
     rows = _rows(snapshot, scored.candidates, reading)
     ranked = rank(scored.form, scored.found(rows.by_key), boosts=query.domain_boosts)
     shown: list[Result] = []
-    maker = _Maker(snapshot, query, rows, reading)
+    maker = _Maker(snapshot, query, rows, reading, before_model)
     ranked, reranking = _reranked(query, ranked, scored, maker)
     for one in ranked:
         if len(shown) == query.limit or one.score < query.min_relevance or one.score <= 0:
@@ -186,7 +193,9 @@ def _reranked(
     def read() -> list[str]:
         best = islice(ranked, max(RERANKED, query.limit))
         pieces = [maker.piece(one.key, scored.candidates[one.key]) for one in best]
-        return ["" if one is None else one.text.slice(one.span) for one in pieces]
+        texts = ["" if one is None else one.text.slice(one.span) for one in pieces]
+        maker.before_model()
+        return texts
 
     reranking = maker.reranker.rerank(query.text, read)
     return reranked(ranked, reranking.scores) if reranking.scores else ranked, reranking
@@ -209,7 +218,15 @@ def _result(folder: Folder, path: str, piece: _Piece, ranked: Ranked[Key]) -> Re
 class _Maker:
     """Makes the pieces of one answer."""
 
-    def __init__(self, snapshot: Snapshot, query: Query, rows: _Rows, reading: Reading) -> None:
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        query: Query,
+        rows: _Rows,
+        reading: Reading,
+        before_model: Callable[[], None],
+    ) -> None:
+        self.before_model = before_model
         self._snapshot = snapshot
         self._query = query
         self._rows = rows
