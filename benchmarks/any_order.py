@@ -1,9 +1,10 @@
-"""Whether edges depend on the order in which sets happen to be walked.
+"""Whether edges depend on what is asked first, or on the order in which sets happen to be walked.
 
     python benchmarks/any_order.py FOLDER [--seeds 3]
 
-Links all Python of FOLDER in processes of their own, each with another seed for hashes, and prints
-how many edges it has and how many of them not all processes have, by resolution.
+Links all Python of FOLDER in processes of their own, each with another seed for hashes and for the
+order in which scopes are linked, and prints how many edges it has and how many of them not all
+processes have, by resolution.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import random
 import subprocess
 import sys
 from collections import Counter
@@ -31,7 +33,7 @@ def main() -> None:
     parser.add_argument(_ALONE, action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.alone:
-        print(json.dumps(edges(arguments.folder)))
+        print(json.dumps(edges(arguments.folder, int(os.environ["PYTHONHASHSEED"]))))
         return
     every = [linked(arguments.folder, seed) for seed in range(1, arguments.seeds + 1)]
     shared = set.intersection(*every)
@@ -51,7 +53,7 @@ def linked(folder: Path, seed: int) -> set[tuple[str, ...]]:
     return {tuple(edge) for edge in json.loads(found.stdout)}
 
 
-def edges(folder: Path) -> list[list[str]]:
+def edges(folder: Path, seed: int) -> list[list[str]]:
     """Caller, site, what it leads to, and how that is known, of all edges."""
     graph = Graph(folder.name)
     files = {}
@@ -61,8 +63,11 @@ def edges(folder: Path) -> list[list[str]]:
         if (analysis := analyse(name, text, keep=False)) is not None:
             files[name] = unpacked_file(packed(analysis.core, text.sha256))
     graph.update(files)
-    while graph.link_one():
-        pass
+    keys = sorted(graph.workspace.scopes)
+    random.Random(seed).shuffle(keys)
+    for key in keys:
+        list(graph.outgoing(graph.workspace.scopes[key]))
+        graph.tidy()
     return [
         [
             edge.caller.key,

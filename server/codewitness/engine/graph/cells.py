@@ -1,8 +1,9 @@
 """Cells: values that depend on each other, worked out for what is asked, and forgotten on change.
 
 Each cell's value is a set that its rule makes of other cells' values, and that only grows while
-cells settle. So the least solution is reached, whatever was asked first. A cell remembers who read
-it: when it grows they are worked out again, when it is dropped they are dropped.
+cells settle. So the least solution is reached, whatever was asked first. Some rules give less once
+they know more; what they gave too early is taken back at the end. A cell remembers who read it:
+when it grows they are worked out again, when it is dropped they are dropped.
 
 An **outcome** is made of cells by somebody else, who keeps it by a number (`Links`). Cells that
 only it needed are not kept with it: what they had read remembers the outcome's number instead. When
@@ -12,7 +13,7 @@ all cells are forgotten to give memory back, `Traces` still tell what outcomes r
 from __future__ import annotations
 
 from array import array
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from sys import getsizeof
 from typing import Any, TypeVar
@@ -29,6 +30,7 @@ ANYTHING: Values = frozenset([("?",)])
 MAX_VALUES = 60  # of one cell; with more nothing is known of it
 MAX_OUTSIDE = 150  # of those from outside, which are many where a program says little of its types
 MAX_DEPTH = 40  # of rules that wait for each other; deeper ones take turns
+MAX_TIGHTENED = 4  # times that values of one cell are taken back
 _LISTS = frozenset(
     {"in", "cs", "dw", "oh", "bases", "mro", "sub", "bes", "t", "ov", "fs", "dn", "fo"}
 )  # rules whose values are no values of expressions
@@ -136,6 +138,7 @@ class Cells:
         self._current: Cell | None = None
         self._queue: deque[Cell] = deque()
         self._depth = 0
+        self._loose: dict[Cell, Values] = {}  # cells with more than their rules give by now
         self._reads: list[Read] | None = None  # while an outcome is made
         self._created: list[Cell] = []  # since the question from outside that is being answered
         self.outcomes: set[int] = set()  # those that are still good
@@ -163,16 +166,18 @@ class Cells:
         cell = self._cells.get(key)
         if cell is None or cell.is_queued:
             queue, self._queue = self._queue, deque()
+            loose, self._loose = self._loose, {}
             current, self._current = self._current, None
             n_created = len(self._created)
             try:
                 self.get(key)
                 self._drain()
+                self._tighten()
             except BaseException:
                 self._undo(n_created)
                 raise
             finally:
-                self._queue, self._current = queue, current
+                self._queue, self._current, self._loose = queue, current, loose
                 if self._reads is None and not self._depth:
                     del self._created[n_created:]
             cell = self._cells[key]
@@ -390,18 +395,27 @@ class Cells:
         self._depth += 1
         key = cell.key
         try:
-            values = cell.values.union(self._rules[key[0]](*key[1:]))
+            made = frozenset(self._rules[key[0]](*key[1:]))
+            values = cell.values | made if cell.values else made
             if len(values) > 1 and key[0] not in _LISTS and _is_anything(values):
                 values = ANYTHING
         finally:
             self._current = outer
             self._depth -= 1
+        if len(values) > len(made) and values is not ANYTHING:
+            self._loose[cell] = made
+        elif self._loose:
+            self._loose.pop(cell, None)
         if values != cell.values:
-            cell.values = self._same.setdefault(values, values)
-            for reader in cell.all_readers():
-                if not reader.is_queued and not reader.is_gone:
-                    reader.is_queued = True
-                    self._queue.append(reader)
+            self._set(cell, values)
+
+    def _set(self, cell: Cell, values: Values) -> None:
+        """These are its values now, which its readers are to see."""
+        cell.values = self._same.setdefault(values, values)
+        for reader in cell.all_readers():
+            if not reader.is_queued and not reader.is_gone:
+                reader.is_queued = True
+                self._queue.append(reader)
 
     def _drain(self) -> None:
         self.check()
@@ -414,6 +428,19 @@ class Cells:
             n_steps += 1
             if n_steps % 256 == 0:
                 self.check()
+
+    def _tighten(self) -> None:
+        """Take back what rules gave before they knew all that they read, and would give no more.
+
+        So what was asked first makes no difference, unless cells go on giving it to each other.
+        """
+        n_times: Counter[Cell] = Counter()
+        while self._loose:
+            cell, made = self._loose.popitem()
+            n_times[cell] += 1
+            if not cell.is_gone and n_times[cell] <= MAX_TIGHTENED:
+                self._set(cell, made)
+                self._drain()
 
 
 def _is_there(cell: Cell) -> bool:
