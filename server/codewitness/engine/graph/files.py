@@ -19,7 +19,7 @@ class Scope:
         *("children", "file", "flow_text", "is_async", "key", "kind", "name", "name_start"),
         *("name_end", "node_start", "number", "ordinal", "parent", "qualified_name", "_flow"),
         *("_binds", "_globals", "uses", "handled", "_indirect", "callees", "calling", "handing"),
-        *("quoted", "told"),
+        *("quoted", "texts", "told"),
     )
 
     def __init__(self, file: File, ordinal: int, key: str, flow_text: str) -> None:
@@ -38,11 +38,12 @@ class Scope:
         self._binds: dict[str, list[int]] | None = None
         self._globals: dict[str, list[tuple[Scope, int]]] | None = None
         self._indirect: list[tuple[int, str]] | None = None
-        self.uses: tuple[dict[str, list[str]], set[str]] | None = None  # kept by `sites`
+        self.uses: Any = None  # kept by `uses`
         self.handled: Any = None  # kept by `typed.handled`
         self.calling: dict[str, list[int]] | None = None  # kept by `sites`, as the next one
         self.handing: dict[str, list[tuple[int, frozenset[str]]]] | None = None
         self.quoted: list[tuple[int, str]] | None = None  # kept by `uses`, also without the flow
+        self.texts: tuple[set[str], set[str]] | None = None  # kept by `uses`, also without the flow
         self.told: Any = None  # kept by `typed.giving`, also without the flow
 
     @property

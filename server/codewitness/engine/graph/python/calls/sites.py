@@ -347,6 +347,7 @@ class Sites:
             is_value = is_value or is_told_of(self, function)
         names |= dict.fromkeys(names_in_class(function))
         is_value = is_value or self._is_looked_up(function.name)
+        own = frozenset(names)
         waiting = [] if is_property(function) else list(names)
         while waiting and len(names) <= MAX_ALIASES:
             name = waiting.pop()
@@ -357,9 +358,10 @@ class Sites:
                 known |= dict.fromkeys(sorted(self.workspace.lookups.aliases.get(name, ())))
             else:
                 for scope in self.mentioning(function, name):
-                    aliases, values = uses(scope)
-                    known |= dict.fromkeys(aliases.get(name, []))
-                    is_value = is_value or name in values or is_got(self, scope, name)
+                    used = uses(scope)
+                    known |= dict.fromkeys(used.aliases.get(name, []))
+                    is_value = is_value or name in used.values or is_got(self, scope, name)
+                    is_value = is_value or (name not in own and name in used.copies)
             for alias in known:
                 if alias not in names:
                     names[alias] = None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.python.naming.builtin_names import BELOW
 from codewitness.engine.graph.python.naming.lookups import looks_up
-from codewitness.engine.graph.python.naming.uses import is_alone
+from codewitness.engine.graph.python.naming.uses import is_alone, told_texts
 from codewitness.engine.graph.python.values.members import GOING_THROUGH, MEMBERS
 
 if TYPE_CHECKING:
@@ -85,5 +85,8 @@ def is_got(sites: Sites, scope: Scope, name: str) -> bool:
     """True if a scope has a name as a text, and looks something up, or another one does."""
     if f'["k","{name}"]' not in scope.flow_text:
         return False
+    told, keys = told_texts(scope)
+    if looks_up(scope):
+        return name in told or name in keys
     sites.cells.note("mention", _GOT)
-    return looks_up(scope) or bool(sites.workspace.mentioning(_GOT))
+    return name in told and bool(sites.workspace.mentioning(_GOT))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.python.naming.builtin_names import BY_NAME
@@ -17,27 +18,48 @@ NO_PLAIN_CALLS = f"{NO_CALLS}hndbowWlL"
 _BY_NAME = [dotted.rpartition(".")[2] for dotted in BY_NAME]
 
 
-def uses(scope: Scope) -> tuple[dict[str, list[str]], set[str]]:
-    """Other names that names are given in a scope, and the names that are used as values."""
-    if scope.uses is not None:
-        return scope.uses
-    aliases: dict[str, list[str]] = {}
-    values: set[str] = set()
-    for target, value in scope.flow.binds:
-        alias = target if isinstance(target, str) else last_name(target) if target else ""
-        if form(value) == "m":
-            own = value[2] if len(value) > 2 else value[1].rpartition(".")[2]
-        else:
-            own = last_name(value) if form(value) in ("", "a", "v") else ""
-        if own and alias and form(target) != "i":
-            if own != alias:
-                aliases.setdefault(own, []).append(alias)
-        else:
-            _add_values(value, values)
-    for value in _handed(scope):
-        _add_values(value, values)
-    scope.uses = (aliases, values)
-    return scope.uses
+@dataclass(slots=True)
+class Uses:
+    """What a scope does with names.
+
+    `aliases` are other names that names are given. `values` are names that are used as values, as
+    they are or as attributes; of variables those that may be a definition of this name. `copies`
+    are variables that were given what has another name.
+    """
+
+    aliases: dict[str, list[str]] = field(default_factory=dict)
+    values: set[str] = field(default_factory=set)
+    copies: set[str] = field(default_factory=set)
+
+
+def uses(scope: Scope) -> Uses:
+    """How names are used in a scope, kept with its flow.
+
+    A variable that was given neither a definition nor what bears its name is no value: what it
+    has was one before.
+    """
+    if scope.uses is None:
+        scope.uses = own = Uses()
+        reader = _Reader(scope, own)
+        for target, value in scope.flow.binds:
+            alias = target if isinstance(target, str) else last_name(target) if target else ""
+            name = _named(value)
+            if name and alias and form(target) != "i":
+                if name != alias:
+                    own.aliases.setdefault(name, []).append(alias)
+            else:
+                reader.add(value)
+        for value in _handed(scope):
+            reader.add(value)
+    known: Uses = scope.uses
+    return known
+
+
+def _named(value: Expression) -> str:
+    """The name of what is told by a name; empty for anything else."""
+    if form(value) == "m":
+        return str(value[2] if len(value) > 2 else value[1].rpartition(".")[2])
+    return last_name(value) if form(value) in ("", "a", "v") else ""
 
 
 def is_named_otherwise(scope: Scope, name: str) -> bool:
@@ -166,19 +188,97 @@ def _classes(declared: Expression) -> Iterable[Expression]:
             yield from _classes(part)
 
 
-def _add_values(expression: Expression, values: set[str]) -> None:
-    if isinstance(expression, str):
-        values.add(expression)
-    elif type(expression) is list:
-        kind = expression[0]
-        if kind == "v":
-            values.add(last_name(expression))
-        elif kind == "a":
-            values.add(expression[2])
-            _add_values(expression[1], values)
-        elif kind not in ("k", "t", "m", "c", "f"):
-            for part in expression[1:]:
-                if type(part) is list or kind in ("u", "e", "w", "x", "i", "s", "n", "y", "*"):
-                    _add_values(part, values)
-                elif isinstance(part, str) and kind in ("L", "D", "C"):
-                    values.add(part)
+_COMPARED = {f"o{name}" for name in ("__getitem__", "__setitem__", "__delitem__", "__contains__")}
+_COMPARED |= {"o__eq__", "o__ne__"}
+_EXPORTED = "__all__"
+
+
+def told_texts(scope: Scope) -> tuple[set[str], set[str]]:
+    """Texts of a scope that may go elsewhere, and those that are keys or compared with others.
+
+    What is exported is neither.
+    """
+    if scope.texts is None:
+        told, keys = set[str](), set[str]()
+        flow = scope.flow
+        for site in flow.sites:
+            given = list(site[4]) if len(site) > 4 else []
+            if given and f"{site[0]}{last_name(site[1])}" in _COMPARED:
+                _add_texts(given.pop(0), keys, keys)
+            _add_texts([site[1], *given, *(site[5][1::2] if len(site) > 5 else ())], told, keys)
+        for target, value in flow.binds:
+            if target != _EXPORTED:
+                _add_texts(value, told, keys)
+        _add_texts([*flow.returns, *flow.yields, *flow.headers], told, keys)
+        scope.texts = (told, keys)
+    return scope.texts
+
+
+def _add_texts(expression: Expression, told: set[str], keys: set[str]) -> None:
+    if type(expression) is not list:
+        return
+    kind = form(expression) if expression and isinstance(expression[0], str) else ""
+    if kind == "k":
+        if isinstance(expression[1], str):
+            told.add(expression[1])
+    elif kind == "i":
+        _add_texts(expression[1], told, keys)
+        _add_texts(expression[2], keys, keys)
+    else:
+        for part in expression:
+            _add_texts(part, told, keys)
+
+
+class _Reader:
+    """Notes the names that a scope uses as values."""
+
+    def __init__(self, scope: Scope, own: Uses) -> None:
+        self._scope = scope
+        self._own = own
+        self._seen: set[str] = set()
+
+    def add(self, expression: Expression) -> None:
+        """All that are in an expression."""
+        if isinstance(expression, str):
+            self._variable(expression)
+        elif type(expression) is list:
+            kind = expression[0]
+            if kind == "v":
+                self._reached(expression)
+            elif kind == "a":
+                self._own.values.add(expression[2])
+                self.add(expression[1])
+            elif kind not in ("k", "t", "m", "c", "f"):
+                for part in expression[1:]:
+                    if type(part) is list or kind in ("u", "e", "w", "x", "i", "s", "n", "y", "*"):
+                        self.add(part)
+                    elif isinstance(part, str) and kind in ("L", "D", "C"):
+                        self._variable(part)
+
+    def _reached(self, expression: Expression) -> None:
+        """A variable of which it is known what has given it its value."""
+        binds = self._scope.flow.binds
+        self._given(last_name(expression), [binds[i][1] for i in expression[2:] if i >= 0])
+
+    def _variable(self, name: str) -> None:
+        if name in self._seen:
+            return
+        self._seen.add(name)
+        at: Scope | None = self._scope
+        while at is not None:
+            if at is self._scope or not at.is_class:
+                places = [(at, index) for index in at.binds(name)] + at.outer_binds(name)
+                self._given(name, [one.flow.binds[index][1] for one, index in places])
+                is_own = places or (at.is_callable and name in at.parameter_names)
+                if is_own and not at.is_class:  # which may read what is around before it has it
+                    return
+            at = at.parent
+        self._own.values.add(name)  # `import *` may bring it
+
+    def _given(self, name: str, values: Sequence[Expression]) -> None:
+        """The variable has one of these."""
+        named = [_named(value) for value in values]
+        if name in named or any(form(value) in ("m", "f") for value in values):
+            self._own.values.add(name)
+        if any(one and one != name for one in named):
+            self._own.copies.add(name)
