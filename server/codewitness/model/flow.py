@@ -139,6 +139,7 @@ RECEIVED = "<-"
 
 # The built-in type of a function's first parameter that says on what its code runs.
 RECEIVER = "receiver"
+WRAPPED = "wrapped"  # before the name of a property of Swift: the wrapper that its attribute makes
 
 # In place of what a property stands for: it has code that runs when it is set, but none to read it.
 OBSERVED = ["observed"]

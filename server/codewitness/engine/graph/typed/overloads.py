@@ -278,7 +278,7 @@ def _misfits(ev: Evaluator, at: Where, site: Site, function: Value) -> list[int]
                 found.append(much)
                 continue
         if ev.file(path).language == "csharp":
-            much = delegate_types.misfit(ev, parameter.type, values)
+            much = delegate_types.misfit(ev, parameter.type, wanted, values)
             if much:
                 found.append(much)
                 continue
@@ -365,6 +365,8 @@ def _between(ev: Evaluator, want: Value, given: Value) -> int:
         return _from_outside(want, _outside(given))
     if want[0] == "X":
         if not _outside(want, is_type=True) or given[0] not in "IB":
+            if given[0] == "B" and _is_made_of_others(want[1], given[1]):
+                return 1
             return int(given[0] == "F")  # what is declared to be a function goes before it
         return _FURTHER if given[0] == "B" else _steps(ev, given, want)
     if want[0] == "I" and given[0] == "I":
@@ -376,6 +378,15 @@ def _between(ev: Evaluator, want: Value, given: Value) -> int:
         return _NEVER if None not in kinds and kinds[0] != kinds[1] else want[1] != given[1]
     known = {one[0]: _KINDS.get(one[1]) for one in (want, given) if one[0] == "B"}
     return _NEVER if "I" in (want[0], given[0]) and known.get("B") else 0
+
+
+def _is_made_of_others(want: str, given: str) -> bool:
+    """True for a class of C++'s library that a number can be made into, with what takes it first.
+
+    Types of the library that are numbers themselves are told by their names.
+    """
+    kind = _KINDS.get(given)
+    return kind in ("number", "truth") and want in ("std.variant", "std.optional", "std.any")
 
 
 def _from_outside(want: Value, given: str) -> int:

@@ -19,7 +19,7 @@ from codewitness.syntax.flow.lexical import (
     nth,
 )
 from codewitness.syntax.flow.parts import parts_of
-from codewitness.syntax.flow.swift import displays
+from codewitness.syntax.flow.swift import displays, wrappers
 from codewitness.syntax.flow.swift.expected import implicit
 from codewitness.syntax.flow.swift.names import called_before, identifier
 from codewitness.syntax.flow.swift.types import TYPE_NODES, type_in
@@ -201,12 +201,14 @@ def _property(reader: Reader, node: Node) -> Expression:
             value = reader.value(child)
             for name in names[-1:]:
                 bind_pattern(reader, name, value if kind is None else ["y", kind, value])
+                wrappers.wrapped(reader, node, name, value)
             names = []
             kind = None
         elif child.type in ("willset_didset_block", "computed_property"):
             reader.value(child)
     for name in names:
         bind_pattern(reader, name, None if kind is None else ["y", kind, None])
+        wrappers.wrapped(reader, node, name, None)
     return None
 
 
