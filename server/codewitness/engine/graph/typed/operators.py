@@ -24,7 +24,7 @@ DERIVED: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("operator<", "operator>", "operator<=", "operator>="), "operator<=>"),
     },
     "ruby": {"!=": "=="},
-    "rust": {"into": "from", "collect": "from_iter", "parse": "from_str"},
+    "rust": {"into": "from", "collect": "from_iter", "parse": "from_str", "to_string": "fmt"},
     "swift": {"!=": "==", ">": "<", "<=": "<", ">=": "<"},
 }
 _OF_OBJECTS = frozenset((AS_BOOL, "operator!", "operator*"))  # which pointers have, too

@@ -67,6 +67,7 @@ def best(ev: Evaluator, at: Where, site: Site, functions: list[Value]) -> list[V
             least = min(ranks)
             group = [one for one, rank in zip(group, ranks, strict=True) if rank == least]
             group = _without_templates(ev, at, site, group)
+            group = _without_open(ev, at, site, group)
             group = _without_defaults(ev, site, group)
         found += group
     return found
@@ -89,6 +90,33 @@ def _without_templates(ev: Evaluator, at: Where, site: Site, group: list[Value])
     given = [ev.value(at, one) for one in (site[4] if len(site) > 4 else ())]
     is_known = all(values and all(v[0] in "IB" for v in values) for values in given)
     return plain if is_known or _is_exact(ev, plain[0], given) else group
+
+
+def _without_open(ev: Evaluator, at: Where, site: Site, group: list[Value]) -> list[Value]:
+    """Of functions that fit as well those whose types are these; not what a parameter stands for.
+
+    `Result(Status s)` goes before `Result(T value)` for a status, whatever `T` may be.
+    """
+    if len(group) < 2 or ev.file(group[0][1]).language not in _INHERITING:
+        return group
+    given = [ev.value(at, one) for one in (site[4] if len(site) > 4 else ())]
+    if not all(values and all(v[0] in "ITB" for v in values) for values in given):
+        return group
+    closed = [one for one in group if _takes_as_open(ev, one, given)]
+    return closed or group
+
+
+def _takes_as_open(ev: Evaluator, function: Value, given: list[Answer]) -> bool:
+    """True if it takes what a type parameter stands for just where that is given."""
+    from codewitness.engine.graph.typed.evaluate import Where as Place
+
+    path, ordinal = function[1:3]
+    place = Place(path, ev.rules.header_scope(ev.file(path), ordinal), ordinal)
+    taken = [ev.type(place, one.type) for one in parameters_of(ev, function)]
+    return all(
+        {v for v in want if v[0] == "T"} == {v for v in values if v[0] == "T"}
+        for want, values in zip(taken, given, strict=False)
+    )
 
 
 def _is_exact(ev: Evaluator, function: Value, given: list[Answer]) -> bool:

@@ -295,6 +295,15 @@ def _variables(reader: Reader, node: Node) -> Expression:
     return None
 
 
+def _enumerator(reader: Reader, node: Node) -> Expression:
+    """A member of an enumeration, which is of it."""
+    around = node.parent.parent if node.parent is not None else None
+    name = around.child_by_field_name("name") if around is not None else None
+    reader.value(node.child_by_field_name("value"))
+    reader.let(reader.text(node.child_by_field_name("name")), ["y", reader.text(name), None])
+    return None
+
+
 def _property(reader: Reader, node: Node) -> Expression:
     kind = reader.type(node.child_by_field_name("type"))
     value = reader.value(node.child_by_field_name("value"))
@@ -449,6 +458,7 @@ VALUES: Mapping[str, Handler] = {
     "variable_declaration": _variables,
     "property_declaration": _property,
     "foreach_statement": _for_each,
+    "enum_member_declaration": _enumerator,
     "query_expression": _query,
     "member_binding_expression": _bound_member,
     "element_binding_expression": _bound_element,

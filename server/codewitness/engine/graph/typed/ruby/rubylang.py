@@ -10,7 +10,7 @@ from codewitness.engine.graph.listed import words
 from codewitness.engine.graph.typed import calls, classes
 from codewitness.engine.graph.typed.evaluate import Evaluator
 from codewitness.engine.graph.typed.packages import PackageRules, Place
-from codewitness.engine.graph.typed.ruby import ruby_core
+from codewitness.engine.graph.typed.ruby import ruby_blocks, ruby_core
 from codewitness.engine.graph.typed.ruby.ruby_levels import (
     is_of_class,
     method_around,
@@ -30,7 +30,7 @@ from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import THIS, Value, builtin, one, substituted, union
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind, join_name
-from codewitness.model.flow import Expression, Site, form, last_name
+from codewitness.model.flow import IN_BLOCK, Expression, Site, form, last_name
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Where
@@ -40,8 +40,6 @@ _SAME = words(
     "select reject sort sort_by reverse compact uniq to_a each take drop shuffle dup freeze"
     " each_with_index flatten push append concat"
 )
-
-
 _MAX_ABOVE = 10  # classes, one above the other
 _NEW: tuple[Expression, ...] = ("new", ["a", "this", "new"])  # of the class itself
 _UNDER_KEY = frozenset(("fetch", "dig", "delete", "[]", "values_at"))
@@ -383,9 +381,11 @@ class RubyRules(PackageRules):
                 for v in ev.this(at)
                 if v[0] == "I" and ev.definition(v).kind is not Kind.MODULE
             )
+        if own := ruby_blocks.called(ev, at, site):
+            return own
         found = self._on_itself(ev, at, site, calls.callees(ev, at, site))
         name = site[1]
-        if len(site) > 6 and any(value[0] == "f" for value in found):
+        if len(site) > 6 and site[6][0][0] != IN_BLOCK and any(v[0] == "f" for v in found):
             return self._of_class(ev, found) or self.outside(name)
         if not found and isinstance(name, list) and name[:2] == ["a", "this"]:
             return self._beside(ev, at, name[2])
