@@ -68,11 +68,12 @@ class WithExpected(PackageRules):
 
 
 def _taking(ev: Evaluator, at: Where, site: Site, ways: Answer) -> Answer:
-    """Of the `from` of a type the one that takes what is converted."""
+    """Of the `from` of a type the one that takes what is converted; none if several may."""
     given = {_plain(value) for value in ev.value(at, site[1][1])}
-    return frozenset(
+    found = [
         way for way in ways if any(_plain(v) in given for v in ev.parameter(way[1], way[2], 0))
-    )
+    ]
+    return frozenset(found) if len(found) == 1 else NOTHING
 
 
 def _plain(value: Value) -> tuple[object, ...]:
