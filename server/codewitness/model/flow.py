@@ -139,6 +139,9 @@ RECEIVED = "<-"
 
 # The built-in type of a function's first parameter that says on what its code runs.
 RECEIVER = "receiver"
+IN_BLOCK = "in"  # and the number of a site, among the types of one that stands in its block
+GIVEN_BLOCK = "&"  # the label of a block that is handed on, in Ruby
+WRAPPED = "wrapped"  # before the name of a property of Swift: the wrapper that its attribute makes
 
 # In place of what a property stands for: it has code that runs when it is set, but none to read it.
 OBSERVED = ["observed"]

@@ -184,17 +184,27 @@ KOTLIN_COMPOUND = named(
         "%=": "remAssign",
     }
 )
+_KOTLIN_UNARY = named({"-": "unaryMinus", "+": "unaryPlus", "!": "not", "++": "inc", "--": "dec"})
+
+
+def _added(reader: Reader, node: Node) -> Expression:
+    """`a + b`; a sign that begins a line begins a statement, which the grammar does not see."""
+    at, left = operator_of(node), nth(node, 0)
+    if at is None or left is None or at.start_point[0] == left.end_point[0]:
+        return _KOTLIN_BINARY(reader, node)
+    if node.parent is None or node.parent.type == "parenthesized_expression":
+        return _KOTLIN_BINARY(reader, node)
+    reader.value(left)
+    value = reader.value(node.named_children[-1])
+    return use(reader, value, _KOTLIN_UNARY(reader.text(at)), at, []) or value
+
+
 KOTLIN: Mapping[str, Handler] = {
     **dict.fromkeys(
-        (
-            *("additive_expression", "multiplicative_expression"),
-            *("range_expression", "equality_expression"),
-        ),
-        _KOTLIN_BINARY,
+        ("multiplicative_expression", "range_expression", "equality_expression"), _KOTLIN_BINARY
     ),
-    "prefix_expression": unary(
-        named({"-": "unaryMinus", "+": "unaryPlus", "!": "not", "++": "inc", "--": "dec"})
-    ),
+    "additive_expression": _added,
+    "prefix_expression": unary(_KOTLIN_UNARY),
 }
 KOTLIN_POSTFIX = postfix(named({"++": "inc", "--": "dec"}))
 SWIFT: Mapping[str, Handler] = dict.fromkeys(

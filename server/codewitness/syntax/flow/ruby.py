@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression, form
+from codewitness.model.flow import GIVEN_BLOCK, Expression, form
 from codewitness.syntax.flow import operators, ruby_loops
 from codewitness.syntax.flow import ruby_blocks as blocks
 from codewitness.syntax.flow import ruby_collections as collections
@@ -23,7 +23,7 @@ from codewitness.syntax.flow.lexical import (
     nth,
 )
 from codewitness.syntax.flow.ruby_assignments import assignment, default, defaults
-from codewitness.syntax.flow.ruby_levels import AROUND_METHODS, is_in_method, level
+from codewitness.syntax.flow.ruby_levels import AROUND_METHODS, is_in_method, told
 from codewitness.syntax.languages.bound import in_ruby
 from codewitness.syntax.languages.ruby import SPEC
 from codewitness.syntax.scopes import Scope
@@ -56,7 +56,7 @@ def _identifier(reader: Reader, node: Node) -> Expression:
         return reader.name(blocks.OF_BLOCK)
     if SPEC.callee(node) is None or _is_bound(node):
         return None
-    found = ["c", reader.site("c", name, node, types=level(node))]
+    found = ["c", reader.site("c", name, node, types=told(reader, node))]
     return "this" if name in collections.COPIES else found
 
 
@@ -108,8 +108,10 @@ def _call(reader: Reader, node: Node) -> Expression:
     named_callee: Expression = named if receiver is None else ["a", base, named]
     if named and text in _SENDING:
         callee, given = named_callee, given[1:]
-    types = level(node) if isinstance(callee, str) and name.type != "super" else None
+    types = told(reader, node) if isinstance(callee, str) and name.type != "super" else None
     found: Expression = ["c", reader.site("c", callee, name, given, labels, types=types)]
+    if block is not None:
+        reader.receivers[block.id] = found
     collections.by_symbol(reader, base, text, arguments)
     if text in _ADDING and len(given) == 1 and form(given[0]) == "c":
         collections.held(reader, base, given[0])
@@ -210,6 +212,8 @@ def _arguments(reader: Reader, node: Node | None) -> tuple[list[Expression], lis
             labels += (key, reader.value(child.child_by_field_name("value")))
         elif child.type == "splat_argument":
             given.append(["*", inner(reader, child)])
+        elif child.type == "block_argument" and child.named_child_count == 1:
+            labels += (GIVEN_BLOCK, reader.value(child.named_children[0]))
         else:
             given.append(reader.value(child))
     return given, labels

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import IN_BLOCK, Expression
+from codewitness.syntax.flow.lexical import Reader
 
 AROUND_METHODS = frozenset(("singleton_class", "class", "module", "method", "singleton_method"))
 _REPEATING = frozenset(
@@ -15,6 +16,7 @@ _REPEATING = frozenset(
         *("select", "tap", "then", "times", "upto", "downto", "step", "zip"),
     )
 )
+_MAX_BLOCKS = 3
 OF_CLASS = ["t", "self"]  # among the types of a site: no object is asked, but its class
 
 
@@ -43,6 +45,20 @@ def level(node: Node) -> list[Expression] | None:
     call = outermost.parent
     has_receiver = call is not None and call.child_by_field_name("receiver") is not None
     return [OF_CLASS] if has_receiver else None
+
+
+def told(reader: Reader, node: Node) -> list[Expression] | None:
+    """The same, or the calls whose blocks a call without a receiver stands in, the inmost first."""
+    if (own := level(node)) is not None:
+        return own
+    found: list[Expression] = []
+    at = node.parent
+    while at is not None and at.type not in AROUND_METHODS and len(found) < _MAX_BLOCKS:
+        given = reader.receivers.get(at.id) if at.type in ("block", "do_block") else None
+        if given is not None and not _only_repeats(at):
+            found.append([IN_BLOCK, given[1]])
+        at = at.parent
+    return found or None
 
 
 def _only_repeats(block: Node) -> bool:

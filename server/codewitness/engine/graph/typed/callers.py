@@ -9,6 +9,7 @@ from itertools import chain
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed import above, variables_called
 from codewitness.engine.graph.typed.drawn import drawn
+from codewitness.engine.graph.typed.ecma import by_key
 from codewitness.engine.graph.typed.giving import (
     AS_TABLE,
     BOXING,
@@ -123,11 +124,14 @@ def candidates(world: World, function: Scope) -> list[Place]:
         drawn([one for one in sought if one[0] not in own]),
         _unnamed(world, function),
         _members_of(world, tables),
+        by_key.of_this(function),
         _given_by(world, makers, set()),
+        _given_back(world, _chained(world, makers)),
     ]
     # Elsewhere a method that is handed around is written with its object; a property never is.
     is_bare = function.file.language in _BARE and function.kind is not Kind.PROPERTY
-    if function.kind in _HANDED or is_bare:
+    is_class = function.file.language in ECMA and function.kind in _OF_CLASSES
+    if function.kind in _HANDED or is_bare or is_class:
         others.append(_returned(world, sought))
     for scope, number in (place for places in others for place in places):
         found.setdefault((scope.key, number), (scope, number))
@@ -196,6 +200,17 @@ def _instances(world: World, method: Scope, makers: dict[str, None]) -> list[str
     return [name for name in found if name][:MAX_NAMES]
 
 
+def _chained(world: World, makers: Iterable[str]) -> Iterator[Place]:
+    """What is called on what these give, at once, and on that: `Service(store).onChange(f)`."""
+    known = dict.fromkeys(one for name in makers for one in known_as(world, name))
+    for scope, number in list(sites_called(world, known)):
+        last = number
+        for at, site in enumerate(handled(scope).flow.sites):
+            if form(site[1]) == "a" and site[1][1] == ["c", last]:
+                last = at
+                yield scope, at
+
+
 def _unnamed(world: World, function: Scope) -> Iterator[Place]:
     """Calls of a function where it stands, and of what gave it back."""
     around = function.parent
@@ -215,7 +230,8 @@ def _unnamed(world: World, function: Scope) -> Iterator[Place]:
     if is_returned and around.kind is not Kind.LAMBDA:
         yield from _given_back(world, _called_or_passed(world, around))
     elif is_returned:
-        yield from _given_back(world, list(_unnamed(world, around)))
+        yield from _given_back(world, [*_unnamed(world, around), *_folded(around)])
+    yield from _given_back(world, _folded(function))  # what a fold begins with may be its result
 
 
 def _called_or_passed(world: World, function: Scope) -> Iterator[Place]:
@@ -241,7 +257,7 @@ def _boxed(scope: Scope, own: Expression) -> list[Expression]:
     """An expression, and what gives it back within a box: `Box::new(own)`."""
     found = [own]
     for number, site in enumerate(handled(scope).flow.sites):
-        if own in site[4] if len(site) > 4 else False:
+        if len(site) > 4 and own in site[4]:
             if BOXING.fullmatch(called(site[1]).replace("()", "")):
                 found.append(["c", number])
     return found
@@ -303,6 +319,8 @@ def _keep(
 
 def _own_names(function: Scope) -> list[str]:
     names = [function.name] if function.kind is not Kind.LAMBDA else []
+    if function.kind is Kind.PROPERTY and function.file.language == "kotlin":
+        names.append(function.qualified_name.rpartition(".")[0].rpartition(".")[2])
     names += made_of(function.name, function.file.language)
     if '["itself"]' in function.flow_text:  # few have a name of their own
         names += [str(target) for target, value in function.flow.binds if value == [ITSELF]]
@@ -347,6 +365,7 @@ def _spread(
         scope, (callee, k, key) = waiting.popleft()
         if k == AS_TABLE and not callee:
             tables.add(key)
+        key = key.strip("[]")  # of `{ [kRun]: run }`
         keeping = [(key, at_level(scope, k) if isinstance(k, int) else None)]
         for name, within in keeping if key else _parameters(world, scope, callee, k):
             one = (name, scope.file.path if name in WHOLE else "")

@@ -216,7 +216,19 @@ def returns(
         env.update(ev.rules.made_by_block(ev, function, env))
     if receiver is not None:
         env.update(of_receiver(ev, path, ordinal, receiver))
-    return substituted(found, env)
+    return _of_parameter(ev, path, ordinal, env) or substituted(found, env)
+
+
+def _of_parameter(ev: Evaluator, path: str, ordinal: int, env: dict[Value, Answer]) -> Answer:
+    """What `E.Response` is as a result, where the arguments tell the type parameter `E`."""
+    header = ev.file(path).header(ordinal)
+    kind = header.returns
+    names = header.type_parameters[::2]
+    if not isinstance(kind, list) or kind[:1] != ["a"] or kind[1] not in names:
+        return NOTHING
+    own = env.get(("T", path, ordinal, names.index(kind[1])), NOTHING)
+    given = (ev.member(("C", *v[1:]), kind[2]) for v in own if v[0] == "I")
+    return frozenset(("I", *v[1:]) for v in union(given) if v[0] == "C")
 
 
 def _with_owner(ev: Evaluator, function: Value, site: Site) -> Site:

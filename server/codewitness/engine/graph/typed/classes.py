@@ -168,11 +168,16 @@ def accessors(ev: Evaluator, owner: Value, name: str, depth: int = 0) -> list[Va
         for path, ordinal in ev.rules.parts_saying(ev, owner, name)
         for place in ev.file(path).members.get((ordinal, name), ())
         if ev.file(path).definitions[place].kind is Kind.PROPERTY
-        and ev.file(path).definitions[place].flow_text
+        and (ev.file(path).definitions[place].flow_text or _is_abstract(ev, path, place))
     ]
     for base in sorted(ev.bases(owner), key=repr) if not found else ():
         found += accessors(ev, base, name, depth + 1)
     return found
+
+
+def _is_abstract(ev: Evaluator, path: str, place: int) -> bool:
+    """True for a property whose code the classes below have."""
+    return bool(ev.file(path).header(place).known_as == ["abstract"])
 
 
 def _is_case(ev: Evaluator, owner: Value, name: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.typed import calls, kept, keyed, operators
+from codewitness.engine.graph.typed import calls, kept, keyed, narrowing, operators
 from codewitness.engine.graph.typed.rules import Rules
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer, Table
 from codewitness.engine.graph.typed.values import (
@@ -26,7 +26,7 @@ from codewitness.engine.graph.typed.world import MODULE, FileScopes, World, bear
 from codewitness.model.facts import Kind
 from codewitness.model.flow import ITSELF, Expression, Site, key_said
 
-_READ_ELSEWHERE = {"E": keyed.collection, "P": calls.told, "+": operators.added}
+_ELSEWHERE = {"E": keyed.collection, "P": calls.told, "+": operators.added, "n": narrowing.tested}
 
 
 class Where(NamedTuple):
@@ -92,17 +92,14 @@ class Evaluator:
             return builtin(self.rules.literals.get(name, name))
         if form == "L":
             return self._display(at, expression)
-        if form in _READ_ELSEWHERE:
-            return _READ_ELSEWHERE[form](self, at, expression)
+        if form in _ELSEWHERE:
+            return _ELSEWHERE[form](self, at, expression)
         if form == "e":
             return self.elements(self.value(at, expression[1]))
         if form == "w":
             return self.awaited(self.value(at, expression[1]))
         if form == "i":
             return self.item(self.value(at, expression[1]), expression[2])
-        if form == "n":
-            known = self.instances(self.value(at, expression[2]))
-            return known or self.value(at, expression[1])
         if form == "*":
             return NOTHING
         if form == "T":
@@ -348,11 +345,9 @@ class Evaluator:
 
     def _type_of_member(self, at: Where, expression: Sequence[Expression]) -> Answer:
         base, name = expression[1:]
-        outer = self.look_up(at, base, is_type=True) if isinstance(base, str) else NOTHING
-        if not outer and not isinstance(base, str):
-            outer = self._spaces(at, base)
+        outer = self._spaces(at, base)
         found = self.members(outer, name)
-        if not outer:
+        if not outer or (not isinstance(base, str) and base[0] == "G" and not found):
             return self.rules.dotted_type(self, at, expression)
         static = frozenset(value for value in found if value[0] in "CX")
         return self.instances(static) or self.members(self.type(at, base), name)
@@ -363,6 +358,8 @@ class Evaluator:
         if isinstance(expression, list) and expression[0] == "a":
             found = self.members(self._spaces(at, expression[1]), expression[2])
             return self.rules.of_arity(self, found, n_given)
+        if isinstance(expression, list) and expression[0] == "G":  # `Result<T>.Ok`
+            return frozenset(("C", *v[1:]) for v in self._applied(at, expression) if v[0] == "I")
         is_value = isinstance(expression, list) and expression[0] == "q"
         return self.type(at, expression) if is_value else NOTHING
 

@@ -24,7 +24,7 @@ DERIVED: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("operator<", "operator>", "operator<=", "operator>="), "operator<=>"),
     },
     "ruby": {"!=": "=="},
-    "rust": {"into": "from", "collect": "from_iter", "parse": "from_str"},
+    "rust": {"into": "from", "collect": "from_iter", "parse": "from_str", "to_string": "fmt"},
     "swift": {"!=": "==", ">": "<", "<=": "<", ">=": "<"},
 }
 _OF_OBJECTS = frozenset((AS_BOOL, "operator!", "operator*"))  # which pointers have, too
@@ -133,7 +133,9 @@ def meant(ev: Evaluator, at: Where, site: Site, values: Answer) -> list[Value]:
         return found
     apart: list[Value] = []
     beside: list[Expression] = site[4]
-    for given in ([site[1][1], *beside], beside):
+    # Where operators are static, methods that run without being named take what is beside alone.
+    is_method = ev.file(at.path).language == "csharp" and not site[1][2].startswith("operator")
+    for given in (beside,) if is_method else ([site[1][1], *beside], beside):
         taking = [one for one in found if len(calls.parameters_of(ev, one)) == len(given)]
         if taking:
             apart += best(ev, at, [*site[:4], given, *site[5:]], taking)

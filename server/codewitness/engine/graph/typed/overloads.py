@@ -67,6 +67,7 @@ def best(ev: Evaluator, at: Where, site: Site, functions: list[Value]) -> list[V
             least = min(ranks)
             group = [one for one, rank in zip(group, ranks, strict=True) if rank == least]
             group = _without_templates(ev, at, site, group)
+            group = _without_open(ev, at, site, group)
             group = _without_defaults(ev, site, group)
         found += group
     return found
@@ -89,6 +90,33 @@ def _without_templates(ev: Evaluator, at: Where, site: Site, group: list[Value])
     given = [ev.value(at, one) for one in (site[4] if len(site) > 4 else ())]
     is_known = all(values and all(v[0] in "IB" for v in values) for values in given)
     return plain if is_known or _is_exact(ev, plain[0], given) else group
+
+
+def _without_open(ev: Evaluator, at: Where, site: Site, group: list[Value]) -> list[Value]:
+    """Of functions that fit as well those whose types are these; not what a parameter stands for.
+
+    `Result(Status s)` goes before `Result(T value)` for a status, whatever `T` may be.
+    """
+    if len(group) < 2 or ev.file(group[0][1]).language not in _INHERITING:
+        return group
+    given = [ev.value(at, one) for one in (site[4] if len(site) > 4 else ())]
+    if not all(values and all(v[0] in "ITB" for v in values) for values in given):
+        return group
+    closed = [one for one in group if _takes_as_open(ev, one, given)]
+    return closed or group
+
+
+def _takes_as_open(ev: Evaluator, function: Value, given: list[Answer]) -> bool:
+    """True if it takes what a type parameter stands for just where that is given."""
+    from codewitness.engine.graph.typed.evaluate import Where as Place
+
+    path, ordinal = function[1:3]
+    place = Place(path, ev.rules.header_scope(ev.file(path), ordinal), ordinal)
+    taken = [ev.type(place, one.type) for one in parameters_of(ev, function)]
+    return all(
+        {v for v in want if v[0] == "T"} == {v for v in values if v[0] == "T"}
+        for want, values in zip(taken, given, strict=False)
+    )
 
 
 def _is_exact(ev: Evaluator, function: Value, given: list[Answer]) -> bool:
@@ -278,7 +306,7 @@ def _misfits(ev: Evaluator, at: Where, site: Site, function: Value) -> list[int]
                 found.append(much)
                 continue
         if ev.file(path).language == "csharp":
-            much = delegate_types.misfit(ev, parameter.type, values)
+            much = delegate_types.misfit(ev, parameter.type, wanted, values)
             if much:
                 found.append(much)
                 continue
@@ -365,6 +393,8 @@ def _between(ev: Evaluator, want: Value, given: Value) -> int:
         return _from_outside(want, _outside(given))
     if want[0] == "X":
         if not _outside(want, is_type=True) or given[0] not in "IB":
+            if given[0] == "B" and _is_made_of_others(want[1], given[1]):
+                return 1
             return int(given[0] == "F")  # what is declared to be a function goes before it
         return _FURTHER if given[0] == "B" else _steps(ev, given, want)
     if want[0] == "I" and given[0] == "I":
@@ -376,6 +406,15 @@ def _between(ev: Evaluator, want: Value, given: Value) -> int:
         return _NEVER if None not in kinds and kinds[0] != kinds[1] else want[1] != given[1]
     known = {one[0]: _KINDS.get(one[1]) for one in (want, given) if one[0] == "B"}
     return _NEVER if "I" in (want[0], given[0]) and known.get("B") else 0
+
+
+def _is_made_of_others(want: str, given: str) -> bool:
+    """True for a class of C++'s library that a number can be made into, with what takes it first.
+
+    Types of the library that are numbers themselves are told by their names.
+    """
+    kind = _KINDS.get(given)
+    return kind in ("number", "truth") and want in ("std.variant", "std.optional", "std.any")
 
 
 def _from_outside(want: Value, given: str) -> int:

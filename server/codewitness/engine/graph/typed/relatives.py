@@ -8,6 +8,7 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed import classes, levels
 from codewitness.engine.graph.typed.calls import takes
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+from codewitness.engine.graph.typed.ruby.ruby_levels import is_made, is_of_class
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value
 from codewitness.engine.graph.typed.world import called
@@ -294,12 +295,16 @@ def of_those_below(ev: Evaluator, scope: Scope, site: Site) -> list[str]:
     Where a class need not declare what those below it have.
     """
     callee, language = site[1], scope.file.language
-    is_own = isinstance(callee, str) if language == "ruby" else False
+    is_own = language == "ruby" and (
+        isinstance(callee, str) or is_made(ev, Where(scope.file.path, scope.ordinal), site)
+    )
     if language not in _UNDECLARED or not (is_own or (form(callee) == "a" and callee[1] == "this")):
         return []
     name = callee if isinstance(callee, str) else callee[2]
     methods = [ev.file(path).definitions[at] for path, at in ev.world.named(name)]
     methods = [one for one in methods if one.kind is Kind.METHOD]
+    if form(callee) == "a" and callee[1] != "this":
+        methods = [one for one in methods if not is_of_class(ev, one.file.path, one.ordinal)]
     owners = [one for one in ev.this(Where(scope.file.path, scope.ordinal)) if one[0] == "I"]
     if not methods or not owners or any(_may_have(ev, one, name) for one in owners):
         return []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codewitness.engine.graph.typed import calls, operators
+from codewitness.engine.graph.typed import calls, classes, operators
 from codewitness.engine.graph.typed.c import c_const
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 from codewitness.engine.graph.typed.jvm import companions
@@ -75,13 +75,18 @@ def _meant(ev: Evaluator, at: Where, site: list[Expression], values: Answer) -> 
         owners = [value for value in ev.owners(at, site[1][1]) if value[0] == "B"]
         values = (values - {*hidden}) | {("b", site[1][2], owner) for owner in owners}
         functions = [value for value in functions if value not in hidden]
-    if not functions or site[0] in ("r", "p"):
+    if not functions or (site[0] in ("r", "p") and not _is_indexer(site)):
         return list(values)
     if len(functions) > 1:
         functions = best(ev, at, site, functions)
         functions = c_const.meant(ev, at, site, functions)
     functions = of_bases(ev, at, site, functions) or functions
     return [*functions, *(value for value in values if value[0] != "f")]
+
+
+def _is_indexer(site: list[Expression]) -> bool:
+    """True for `a[b]` in C#, which may run one of several that differ in what they take."""
+    return form(site[1]) == "a" and site[1][2] == "this" and len(site) > 4 and bool(site[4])
 
 
 def _of_library(method: Value) -> str:
@@ -103,7 +108,9 @@ def _accessors(ev: Evaluator, at: Where, expression: Expression, *, is_set: bool
         return []
     found: list[Value] = []
     those_of = ev.rules.setters if is_set else ev.rules.accessors
-    for owner in ev.value(at, base):
+    owners = ev.value(at, base)
+    bounds = (classes.bound(ev, owner) for owner in owners if owner[0] == "T")
+    for owner in owners.union(*bounds):
         if owner[0] in "ICS":
             found += those_of(ev, owner, name)
     return found

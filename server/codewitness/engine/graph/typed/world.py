@@ -12,7 +12,15 @@ from codewitness.engine.graph.typed.ecma.ecma_imports import EcmaImports
 from codewitness.engine.graph.typed.outlines import from_outlines
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
-from codewitness.model.flow import CONFIGURATION, Expression, Flow, Parameter, configures, form
+from codewitness.model.flow import (
+    CONFIGURATION,
+    WRAPPED,
+    Expression,
+    Flow,
+    Parameter,
+    configures,
+    form,
+)
 
 __all__ = ["MODULE", "FileScopes", "Header", "World", "bears_name_of_base", "called"]
 
@@ -409,7 +417,12 @@ class World:
 
     @from_outlines
     def delegated_names(self) -> frozenset[str]:
-        """Names of Kotlin's properties for which another object stands: `var name by Held()`."""
+        """Names of properties for which another object stands.
+
+        Kotlin's `var name by Held()`, and Swift's `@Held var name`, which is `$name` as well.
+        """
+        if self.named("wrappedValue"):
+            return self._wrapped_names
         if not self.named("getValue"):
             return frozenset()
         return frozenset(
@@ -420,6 +433,18 @@ class World:
             for target, value in scope.flow.binds
             if isinstance(target, str) and delegate_of(value) is not None
         )
+
+    @property
+    def _wrapped_names(self) -> frozenset[str]:
+        names = [
+            target[1]
+            for file in self.files.values()
+            for scope in file.definitions
+            if scope.is_class and f'["{WRAPPED}",' in scope.flow_text
+            for target, _ in scope.flow.binds
+            if isinstance(target, list) and target[0] == WRAPPED
+        ]
+        return frozenset((*names, *(f"${name}" for name in names)))
 
 
 def delegate_of(value: Expression) -> Expression:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
@@ -24,6 +26,7 @@ _POINTER_CASTS = frozenset(
 _SAME = frozenset(["move", "forward", "ref", "cref", "as_const", "addressof"])
 # Functions of the library whose result is called like the function that they are given.
 _BINDING = frozenset(["bind", "bind_front", "bind_back", "mem_fn"])
+_TO_MEMBER = re.compile(r"\((?:this|\*?\w+)\s*(?:->|\.)\*\s*(\w+)\)")
 _INVOKE = ["a", "std", "invoke"]
 
 
@@ -40,8 +43,12 @@ def _call(reader: Reader, node: Node, function: Node | None) -> Expression:
     arguments = node.child_by_field_name("arguments")
     if function is None:
         return None
+    whole = function
     while function.type == "parenthesized_expression" and function.named_child_count == 1:
         function = function.named_children[0]
+    member = _TO_MEMBER.fullmatch(reader.text(whole))
+    if member is not None and whole.type == "parenthesized_expression":
+        return _through_member(reader, whole, member[1], arguments)
     template = _template(function)
     if template is not None:
         name = reader.text(template.child_by_field_name("name"))
@@ -81,6 +88,18 @@ def _call(reader: Reader, node: Node, function: Node | None) -> Expression:
     is_same = reader.text(at) in _SAME and len(given) == 1
     is_bound = form(callee) == "a" and callee[1] == "std" and callee[2] in _BINDING
     return given[0] if is_same or (is_bound and given) else ["c", index]
+
+
+def _through_member(
+    reader: Reader, function: Node, name: str, arguments: Node | None
+) -> Expression:
+    """`(object.*method)(x)`, `(this->*method)(x)`: what the variable holds is called."""
+    given = arguments_of(reader, arguments)
+    waiting, at = [function], function
+    for node in waiting:
+        waiting += node.named_children
+        at = node if node.child_count == 0 and reader.text(node) == name else at
+    return ["c", reader.site("c", reader.name(name), at, given)]
 
 
 def _is_behind_loop(reader: Reader, node: Node, function: Node) -> bool:

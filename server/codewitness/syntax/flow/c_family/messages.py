@@ -36,6 +36,8 @@ def _assignment(reader: Reader, node: Node) -> Expression:
             text = reader.text(owner)
             base = "this" if text == "self" else reader.name(text)
         field = reader.text(name)
+        if base is not None and field and reader.text(operators.operator_of(node)) != "=":
+            reader.site("r", ["a", base, field], name)  # `a.count += 1`
         if base is not None and field:
             reader.site("p", ["a", base, f"set{field[0].upper()}{field[1:]}"], name, [found])
     return found
@@ -48,14 +50,14 @@ def _message(reader: Reader, node: Node) -> Expression:
     if names and selector is not None and reader.text(names[0]).startswith(_PERFORMING):
         owner = node.child_by_field_name("receiver")
         name = reader.first(selector, "identifier") or reader.first(selector, "method_identifier")
-        if owner is not None and owner.type == "identifier" and name is not None:
+        if owner is not None and owner.type == "identifier":
             text = reader.text(owner)
             base: Expression = "this" if text == "self" else reader.name(text)
-            reader.site("c", ["a", base, reader.text(name).partition(":")[0]], name)
+            reader.site("c", ["a", base, _selector(reader, selector)[2]], name or selector)
     return found
 
 
-def _selector(reader: Reader, node: Node) -> Expression:
+def _selector(reader: Reader, node: Node) -> list[Expression]:
     """`@selector(tapped:)` names a method and calls none; its first part is what is looked for."""
     name = reader.text(node).partition("(")[2].strip(" )").partition(":")[0]
     return ["t", "SEL", name]
@@ -75,6 +77,8 @@ def _subscript(reader: Reader, node: Node) -> Expression:
     for method, literal in _READING.items():
         if not is_set and index is not None and index.type not in _OTHER[literal]:
             operators.use(reader, base, method, index, [key])
+    if is_set and index is not None:  # `setObject:forKeyedSubscript:` and the one by number
+        operators.use(reader, base, "setObject", index, [None, key])
     return None if base is None else ["i", base, None]
 
 

@@ -170,9 +170,15 @@ def _known_as(reader: Reader, node: Node) -> Expression:
         return ["E", receiver[0].type]
     if reader.first(node, "explicit_interface_specifier") is not None:
         return ["explicit"]
+    if node.type == "property_declaration" and _is_abstract(reader, node):
+        return ["abstract"]
     if node.type == "delegate_declaration":
         return ["F", reader.type(node.child_by_field_name("type")), *_taken(reader, node)]
     return None
+
+
+def _is_abstract(reader: Reader, node: Node) -> bool:
+    return any(reader.text(child) == "abstract" for child in node.children)
 
 
 def _taken(reader: Reader, node: Node) -> list[Expression]:

@@ -141,7 +141,7 @@ def _bound_member(reader: Reader, node: Node) -> Expression:
 def _bound_element(reader: Reader, node: Node) -> Expression:
     """`[x]` behind a question mark."""
     base = reader.receivers.get(node.id)
-    return None if base is None else keys.held_at(reader, base, node)
+    return None if base is None else keys.element(reader, base, node)
 
 
 def _name(reader: Reader, node: Node) -> Expression:
@@ -209,22 +209,22 @@ def _initialized(
             if left.type == "identifier":
                 reader.bind(["a", made, reader.text(left)], value)
                 continue
-            while left.named_child_count == 1 and left.type != "string_literal":
-                left = left.named_children[0]  # brackets, and the argument in them
-            key = reader.value(left)
+            added: list[Expression] | None = None
+            key = keys.set_in(reader, None if form(made) == "q" else made, left)
             kind = "Map"
         elif child.type == "initializer_expression" and child.named_child_count:
-            parts = [reader.value(one) for one in child.named_children]
-            key, value = parts[0], parts[-1]
+            added = [reader.value(one) for one in child.named_children]
+            key, value = added[0], added[-1]
             kind = "Map"
         else:
             key, value = None, reader.value(child)
+            added = [value]
         values.append(value)
         known.append(key)
         if form(made) == "q":
             keeping.keep(reader, made[1], value, kind, key)
-        else:
-            operators.use(reader, made, "Add", child, [value])
+        elif added is not None:
+            operators.use(reader, made, "Add", child, added)
         if form(made) != "q" and value is not None and held is not None:
             reader.bind(["i", made, None], ["y", held, value])
     return keeping.display(reader, values, kind, known)
@@ -261,9 +261,7 @@ def _element(reader: Reader, node: Node) -> Expression:
     if base is None or subscript is None:
         reader.value(subscript)
         return None
-    held = keys.held_at(reader, base, subscript)
-    reader.site("r", ["a", base, "this"], subscript.children[0])
-    return ["u", held, ["a", base, "this"]]
+    return keys.element(reader, base, subscript)
 
 
 def _listed(reader: Reader, node: Node) -> Expression:
@@ -294,6 +292,15 @@ def _variables(reader: Reader, node: Node) -> Expression:
                 reader.let(reader.text(part), None if value is None else ["i", value, ["k", k]])
         else:
             reader.let(reader.text(name), value if kind is None else ["y", kind, value])
+    return None
+
+
+def _enumerator(reader: Reader, node: Node) -> Expression:
+    """A member of an enumeration, which is of it."""
+    around = node.parent.parent if node.parent is not None else None
+    name = around.child_by_field_name("name") if around is not None else None
+    reader.value(node.child_by_field_name("value"))
+    reader.let(reader.text(node.child_by_field_name("name")), ["y", reader.text(name), None])
     return None
 
 
@@ -451,6 +458,7 @@ VALUES: Mapping[str, Handler] = {
     "variable_declaration": _variables,
     "property_declaration": _property,
     "foreach_statement": _for_each,
+    "enum_member_declaration": _enumerator,
     "query_expression": _query,
     "member_binding_expression": _bound_member,
     "element_binding_expression": _bound_element,

@@ -142,7 +142,8 @@ def _class(reader: Reader, body: Node) -> None:
 def _object(reader: Reader, body: Node | None) -> None:
     for child in body.named_children if body is not None else []:
         if child.type == "pair":
-            key = key_of(reader, child.child_by_field_name("key"))
+            place = child.child_by_field_name("key")
+            key = key_of(reader, place) or _symbol(reader, place)
             reader.bind(key or None, reader.value(child.child_by_field_name("value")))
         elif child.type == "shorthand_property_identifier":
             reader.bind(reader.text(child), reader.text(child))
@@ -150,6 +151,12 @@ def _object(reader: Reader, body: Node | None) -> None:
             reader.bind(["**"], inner(reader, child))
         else:
             reader.value(child)
+
+
+def _symbol(reader: Reader, key: Node | None) -> str:
+    """`[kRun]`, by which `this[kRun]` asks for it."""
+    inside = nth(key, 0) if key is not None else None
+    return f"[{reader.text(inside)}]" if inside is not None and inside.type == "identifier" else ""
 
 
 def header(reader: Reader, scope: Scope) -> list[Expression]:

@@ -366,10 +366,9 @@ def _operator(reader: Reader, node: Node) -> tuple[Facts, Facts, Expression]:
         return {}, {**first[1], **second[1]}, either((first[2], second[2]))
     if operator != "instanceof":
         return {}, {}, _plain_binary(reader, node)
-    reader.value(left)
-    kind = reader.value(right)
+    old, kind = reader.value(left), reader.value(right)
     if kind is not None and (path := _path(reader, left)):
-        return {path: ["n", None, kind, 1]}, {}, ["t", "boolean"]
+        return {path: ["n", None, kind, 1]}, {path: ["n", old, kind, 0]}, ["t", "boolean"]
     return {}, {}, ["t", "boolean"]
 
 

@@ -346,8 +346,8 @@ def _range(reader: Reader, node: Node) -> Expression:
 
 def _type_switch(reader: Reader, node: Node) -> Expression:
     reader.blocks.append({})
-    for name in ("initializer", "value"):
-        reader.value(node.child_by_field_name(name))
+    reader.value(node.child_by_field_name("initializer"))
+    subject = reader.value(node.child_by_field_name("value"))
     alias = reader.text(node.child_by_field_name("alias"))
     for case in parts_of(node):
         if case.type not in ("type_case", "default_case"):
@@ -355,7 +355,8 @@ def _type_switch(reader: Reader, node: Node) -> Expression:
         kinds = [reader.type(kind) for kind in case.children_by_field_name("type")]
         reader.blocks.append({})
         if alias:
-            reader.let(alias, ["y", kinds[0], None] if len(kinds) == 1 else None)
+            # Of one type it is that; of several, and of all others, what is asked about.
+            reader.let(alias, ["y", kinds[0], None] if len(kinds) == 1 else subject)
         reader.values(child for child in parts_of(case) if child.type == "statement_list")
         reader.blocks.pop()
     reader.blocks.pop()

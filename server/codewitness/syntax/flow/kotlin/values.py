@@ -122,8 +122,10 @@ def _infix(reader: Reader, node: Node) -> Expression:
     text = reader.text(name)
     if text == "to":
         return ["L", "()", reader.new_id(), first, second]
-    if first is None or text in _INFIX_OF_LIBRARY:
+    if first is None:
         return None
+    if text in _INFIX_OF_LIBRARY:  # which a project may define for its own
+        return operators.use(reader, first, text, name, [second])
     return ["c", reader.site("c", ["a", first, text], name, [second])]
 
 

@@ -8,7 +8,8 @@ from codewitness.model.flow import Expression
 from codewitness.syntax.flow.lexical import Reader
 
 _DEFAULT = frozenset(("Default::default", "std::default::Default::default"))
-_MADE_OF = frozenset(("collect", "parse", "sum", "product"))  # by a trait of what they give
+_INTO = "into"
+_MADE_OF = frozenset(("collect", "parse", "sum", "product", _INTO))  # by a trait of what they give
 _GIVING_WHOLE = frozenset(("unwrap", "expect", "unwrap_or_default"))
 _FUNCTIONS = frozenset(("function_item", "closure_expression"))
 ARGUMENT: Expression = ["T", None]  # the type of a parameter, which only its function tells
@@ -24,9 +25,10 @@ def default_callee(reader: Reader, node: Node, function: Node) -> Expression:
 
 def made_type(reader: Reader, node: Node, function: Node) -> list[Expression]:
     """The type that `collect()` and the like give, as it is declared there."""
-    if reader.text(function.child_by_field_name("field")) not in _MADE_OF:
+    name = reader.text(function.child_by_field_name("field"))
+    if name not in _MADE_OF:
         return []
-    kind = _expected(reader, node, is_whole=False)
+    kind = _expected(reader, node, is_whole=name == _INTO)
     return [] if kind in (None, ARGUMENT) else [kind]
 
 

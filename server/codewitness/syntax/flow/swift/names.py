@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.lexical import Reader, bare
+from codewitness.syntax.flow.parts import parts_of
 
 _BINDING = re.compile(rb"\b(?:let|var|case|for|catch)\b([^\n={]*)")
 _WORD = re.compile(rb"\w+")
@@ -39,3 +40,10 @@ def _hidden(reader: Reader) -> frozenset[str]:
         words = (word for found in _BINDING.findall(text) for word in _WORD.findall(found))
         reader.hidden = frozenset({"error", *(word.decode("utf-8", "replace") for word in words)})
     return reader.hidden
+
+
+def are_labels(arguments: Node) -> bool:
+    """True for `(id:)`, which names a function by its labels and calls none."""
+    listed = parts_of(arguments)
+    labels = [child.child_by_field_name("reference_specifier") for child in listed]
+    return bool(listed) and all(label is not None for label in labels)

@@ -19,7 +19,7 @@ from codewitness.syntax.flow.lexical import (
     nth,
 )
 from codewitness.syntax.flow.parts import parts_of
-from codewitness.syntax.flow.swift import displays
+from codewitness.syntax.flow.swift import displays, names, wrappers
 from codewitness.syntax.flow.swift.expected import implicit
 from codewitness.syntax.flow.swift.names import called_before, identifier
 from codewitness.syntax.flow.swift.types import TYPE_NODES, type_in
@@ -50,6 +50,8 @@ def _call(reader: Reader, node: Node, *behind: Node) -> Expression:
         _arguments(reader, arguments)
         return ["y", displays.literal_type(reader, function), None]
     closures = [child for child in parts_of(suffix) if child.type == "lambda_literal"]
+    if arguments is not None and names.are_labels(arguments):
+        return reader.value(function)
     if arguments is None and (called := called_before(function)) is not None:
         # The grammar takes `f(x) { ... }` for a call of what `f(x)`, or `try f(x)`, gives.
         return _call(reader, called, *closures, *behind)
@@ -201,12 +203,14 @@ def _property(reader: Reader, node: Node) -> Expression:
             value = reader.value(child)
             for name in names[-1:]:
                 bind_pattern(reader, name, value if kind is None else ["y", kind, value])
+                wrappers.wrapped(reader, node, name, value)
             names = []
             kind = None
         elif child.type in ("willset_didset_block", "computed_property"):
             reader.value(child)
     for name in names:
         bind_pattern(reader, name, None if kind is None else ["y", kind, None])
+        wrappers.wrapped(reader, node, name, None)
     return None
 
 

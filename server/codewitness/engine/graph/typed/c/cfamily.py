@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
     from codewitness.engine.graph.typed.world import FileScopes
 
-_OF_ALL_CLASSES = frozenset(("alloc", "new", "init", "copy", "class"))  # in Objective-C
+_OF_ALL_CLASSES = frozenset(("alloc", "allocWithZone", "new", "init", "copy", "class"))
 _ELEMENT = frozenset(
     [
         "front",
@@ -410,7 +410,7 @@ class CFamilyRules(ObjectRules):
             return self.friends(ev, at, site, callee) or self.beside(ev, at, site, callee) or found
         is_new = isinstance(callee, list) and callee[0] == "a" and callee[2] == "new"
         if is_new and not any(value[0] == "f" for value in found):
-            made = frozenset(("I", *v[1:]) for v in ev.value(at, callee[1]) if v[0] == "C")
+            made = frozenset(("I", *v[1:]) for v in ev.value(at, callee[1]) if v[0] in "CI")
             return frozenset(v for v in ev.members(made, "init") if v[0] == "f") or found
         return found
 

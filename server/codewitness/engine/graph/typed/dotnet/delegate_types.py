@@ -26,12 +26,29 @@ class _Shape(NamedTuple):
     gives: str
 
 
-def misfit(ev: Evaluator, wanted: Expression, given: Answer) -> int:
+def misfit(ev: Evaluator, kind: Expression, wanted: Answer, given: Answer) -> int:
     """How badly functions fit a declared delegate; 0 if nothing speaks against it."""
-    delegate = _delegate(wanted)
+    if _take_others(ev, wanted, given):
+        return NEVER
+    delegate = _delegate(kind)
     if delegate is None or not given or any(value[0] != "f" for value in given):
         return 0
     return min(_between(ev, delegate, value) for value in given)
+
+
+def _take_others(ev: Evaluator, wanted: Answer, given: Answer) -> bool:
+    """True for functions all of which take more or less than a delegate, the project's own too."""
+    told = [value for value in given if value[0] in "fF"]
+    if not told or not wanted or any(one[0] != "F" for one in wanted):
+        return False
+    taken = {_n_taken(ev, value) for value in told}
+    return taken.isdisjoint(len(one[2]) for one in wanted)
+
+
+def _n_taken(ev: Evaluator, value: Value) -> int:
+    if value[0] == "F":
+        return len(value[2])
+    return len(ev.file(value[1]).header(value[2]).parameters)
 
 
 def _delegate(kind: Expression) -> _Shape | None:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 # Methods of collections that an extension of their names never stands for, with the places of what
 # they take among the types that are held; -1 for something else.
+_OF_OBJECT = ("objA", "objB")  # what the static `object.Equals` takes, which all classes see
 _OF_LISTS = {"Add": (0,), "Clear": (), "Contains": (0,), "Remove": (0,)}
 _IN_PLACES = {**_OF_LISTS, "IndexOf": (0,), "Insert": (-1, 0), "RemoveAt": (-1,)}
 _OF_MAPS = {"Add": (0, 1), "Clear": (), "ContainsKey": (0,), "Remove": (0,)}
@@ -449,7 +450,11 @@ class DotnetRules(PackageRules):
         """What a site calls; `new(...)` as an argument makes what is taken there."""
         if site[1] == expected.UNNAMED:
             return expected.classes(ev, at, site)
-        return super().callees(ev, at, site)
+        found = super().callees(ev, at, site)
+        if site[1] == "Equals" and len(site) > 4 and len(site[4]) == len(_OF_OBJECT):
+            found = frozenset(v for v in found if v[0] != "f" or calls.takes(ev, v, site))
+            return found or one(("X", "object.Equals"))
+        return found
 
     def returned(self, ev: Evaluator, path: str, ordinal: int, found: Answer) -> Answer:
         """What lambdas give; async ones a task."""

@@ -472,7 +472,8 @@ class EcmaRules(Rules):
         if value[0] == "O":
             return ev.member(value, "[]")
         if value[0] in "DS":
-            return ecma_tables.any_of(ev, value, key_said(key))
+            own = ecma_tables.under_variable(ev, value, key)
+            return own or ecma_tables.any_of(ev, value, key_said(key))
         if value[0] == "I" and isinstance(key, str):
             return ecma_tables.under_symbol(ev, value, key)
         return NOTHING

@@ -9,7 +9,7 @@ from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import Value, union
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
-from codewitness.model.flow import key_said
+from codewitness.model.flow import Expression, form, key_said
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _OF_MAPS = frozenset(
     ("get", "set", "has", "delete", "clear", "forEach", "keys", "values", "entries", "size")
 )
-_NO_KEYS = ("x:", "a:", "*", "=>")  # how binds begin that are no members
+_NO_KEYS = ("x:", "a:", "*", "=>", "[")  # how binds begin that are no members
 
 
 def under(record: Value, name: str) -> Answer:
@@ -29,6 +29,15 @@ def under_symbol(ev: Evaluator, value: Value, name: str) -> Answer:
     """`this[kQueue]`: what a class has under a symbol, which its own file knows by that name."""
     is_known = name in ev.file(value[1]).binds(MODULE)
     return ev.member(value, name) if is_known else NOTHING
+
+
+def under_variable(ev: Evaluator, value: Value, key: Expression) -> Answer:
+    """`this[kRun]` of an object that is written with `[kRun]: run`."""
+    name = key[1] if form(key) == "v" else key
+    if value[0] != "S" or not isinstance(name, str):
+        return NOTHING
+    indexes = ev.file(value[1]).binds(value[2]).get(f"[{name}]", ())
+    return union(ev.bound(value[1], value[2], index) for index in indexes)
 
 
 def any_of(ev: Evaluator, value: Value, said: str = "") -> Answer:

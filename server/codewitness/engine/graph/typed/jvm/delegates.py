@@ -60,7 +60,9 @@ def accessors(ev: Evaluator, owner: Value, name: str, method: str, depth: int = 
 
 def read_as(world: World, function: Scope) -> Iterable[str]:
     """Names of properties that may run a method, by which they are delegated to its object."""
-    is_asked = function.name in (GETTING, SETTING) and function.file.language == "kotlin"
+    language = function.file.language
+    is_asked = function.name in (GETTING, SETTING) and language == "kotlin"
+    is_asked |= function.name in ("wrappedValue", "projectedValue") and language == "swift"
     return sorted(world.delegated_names) if is_asked else ()
 
 

@@ -13,6 +13,7 @@ from codewitness.engine.graph.typed.jvm import (
     jvm_written,
     kotlin_properties,
     kotlin_visible,
+    member_extensions,
     nested_functions,
     receivers,
 )
@@ -72,6 +73,12 @@ if TYPE_CHECKING:
 COMPONENT = "component"  # before a number: what destructuring calls
 # Types of Kotlin that are no functions.
 _PLAIN = frozenset(("X", name) for name in ("Boolean", "Int", "Long", "Double", "Char", "String"))
+
+
+def _is_of_others(ev: Evaluator, function: Value, name: str, records: set[Value]) -> bool:
+    """True for a method of this name that is written, of what is none of these records."""
+    is_method = ev.definition(function).name == name and function[4] is not None
+    return is_method and function[4][:3] not in records
 
 
 class JvmRules(WithDefaultPackage):
@@ -240,11 +247,16 @@ class JvmRules(WithDefaultPackage):
             found = kotlin_properties.meant(ev, at, callee, levels.meant(ev, at, site, found))
         if form(callee) == "v" and (hidden := self._hidden(ev, at, site, callee[1], found)):
             return hidden
-        if any(value[0] == "f" for value in found) and self._gives_field(ev, at, callee):
-            return frozenset(value for value in found if value[0] != "f")
+        if any(value[0] == "f" for value in found):
+            if records := self._giving_fields(ev, at, callee):
+                name = callee[2]
+                found = frozenset(
+                    v for v in found if v[0] != "f" or _is_of_others(ev, v, name, records)
+                )
         if form(callee) != "a" or any(value[0] in "fCI" for value in found):
             return found
-        return self._for_others(ev, at, callee[1], callee[2]) or found
+        others = member_extensions.for_others(ev, at, callee, self._is_extension)
+        return others or member_extensions.held(ev, at, callee[2]) or found
 
     def _hidden(self, ev: Evaluator, at: Where, site: Site, name: str, found: Answer) -> Answer:
         """In Kotlin the function beside which a local variable of its name is no function."""
@@ -257,40 +269,17 @@ class JvmRules(WithDefaultPackage):
         functions = frozenset(v for v in ev.look_up(at, name + METHOD) if v[0] == "f")
         return calls.chosen(ev, functions, site)
 
-    def _gives_field(self, ev: Evaluator, at: Where, callee: Expression) -> bool:
-        """True for the method that a record of Java has for a field, if nobody wrote it."""
+    def _giving_fields(self, ev: Evaluator, at: Where, callee: Expression) -> set[Value]:
+        """Of what a method is called on the records of Java that have it for a field, unwritten."""
         if ev.file(at.path).language != "java" or form(callee) != "a":
-            return False
-        owners = ev.owners(at, callee[1])
-        return any(
-            callee[2] in (one_.name for one_ in ev.file(owner[1]).header(owner[2]).parameters)
-            and not self.places(ev, owner, callee[2])
-            for owner in owners
+            return set()
+        return {
+            owner[:3]
+            for owner in ev.owners(at, callee[1])
             if owner[0] == "I"
-        )
-
-    def _for_others(self, ev: Evaluator, at: Where, owner: object, name: str) -> Answer:
-        file, scope = ev.file(at.path), at.scope
-        if file.language != "kotlin" or not ev.world.named(name):
-            return NOTHING
-        around: list[int] = []
-        while scope != MODULE:
-            if file.definitions[scope].is_class:
-                inside = file.children.get(scope, ())
-                around += [scope, *(c for c in inside if levels.is_companion(file, c))]
-            scope = file.parent(scope)
-        places = [p for one_ in around for p in file.members.get((one_, name), ())]
-        return frozenset(
-            ("f", at.path, place, value, value)
-            for place in places
-            if self._is_extension(ev, at.path, place)
-            for value in ev.value(at, owner)
-            if self._named_for(file.definitions[place].qualified_name) in names_of(ev, value)
-        )
-
-    def _named_for(self, qualified_name: str) -> str:
-        """The class that a function is for: `B` of `A.B.name`."""
-        return qualified_name.rpartition(".")[0].rpartition(".")[2]
+            if callee[2] in (one_.name for one_ in ev.file(owner[1]).header(owner[2]).parameters)
+            and not self.places(ev, owner, callee[2])
+        }
 
     def accessors(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
         """Properties of the class, or that extend it, which have code to read them."""
@@ -392,7 +381,7 @@ class JvmRules(WithDefaultPackage):
     def result(self, ev: Evaluator, at: Where, number: int) -> Answer:
         """What a site gives; the methods that records have for their fields are the fields."""
         callee = ev.site(at.path, at.scope, number)[1]
-        if form(callee) == "a" and self._gives_field(ev, at, callee):
+        if form(callee) == "a" and self._giving_fields(ev, at, callee):
             return ev.members(ev.owners(at, callee[1]), callee[2])
         found = super().result(ev, at, number)
         if all(value[0] == "X" for value in found):

@@ -28,6 +28,12 @@ CONTENT = KERNEL | words(
     " to_f to_h to_i to_json to_sym uniq unshift upcase values write zip"
 )
 
+# What a method has that was taken as an object by `method(:name)`.
+OF_METHODS = words(
+    "() << === >> [] arity bind bind_call call curry name original_name owner parameters receiver"
+    " source_location super_method to_proc unbind yield"
+)
+
 # What `Comparable` has, and what it asks.
 COMPARED = ("<", ">", "<=", ">=", "between?", "clamp")
 COMPARING = "<=>"

@@ -10,7 +10,12 @@ from codewitness.engine.graph.listed import words
 from codewitness.engine.graph.typed import calls, classes
 from codewitness.engine.graph.typed.evaluate import Evaluator
 from codewitness.engine.graph.typed.packages import PackageRules, Place
-from codewitness.engine.graph.typed.ruby import ruby_core
+from codewitness.engine.graph.typed.ruby import ruby_blocks, ruby_core
+from codewitness.engine.graph.typed.ruby.ruby_levels import (
+    is_of_class,
+    method_around,
+    of_one_level,
+)
 from codewitness.engine.graph.typed.ruby.ruby_names import (
     COMPARED,
     COMPARING,
@@ -18,13 +23,14 @@ from codewitness.engine.graph.typed.ruby.ruby_names import (
     ENUMERATED,
     ENUMERATING,
     KERNEL,
+    OF_METHODS,
 )
 from codewitness.engine.graph.typed.ruby.ruby_parts import Head, OpenedClasses, of_own_class
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import THIS, Value, builtin, one, substituted, union
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind, join_name
-from codewitness.model.flow import Expression, Site, last_name
+from codewitness.model.flow import IN_BLOCK, Expression, Site, form, last_name
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Where
@@ -34,28 +40,13 @@ _SAME = words(
     "select reject sort sort_by reverse compact uniq to_a each take drop shuffle dup freeze"
     " each_with_index flatten push append concat"
 )
-
-
 _MAX_ABOVE = 10  # classes, one above the other
 _NEW: tuple[Expression, ...] = ("new", ["a", "this", "new"])  # of the class itself
 _UNDER_KEY = frozenset(("fetch", "dig", "delete", "[]", "values_at"))
 
 
-def _is_of_class(ev: Evaluator, path: str, ordinal: int) -> bool:
-    """True for a method of a class itself, and not of its instances."""
-    return bool(ev.file(path).header(ordinal).known_as == ["static"])
-
-
 def _enumerates(ev: Evaluator, value: Value) -> bool:
     return value[0] == "f" and ev.definition(value).name == ENUMERATING
-
-
-def _method_around(ev: Evaluator, at: Where) -> int:
-    """The method that a place is in, lambdas left out; a class or `MODULE` if it is in none."""
-    file, scope = ev.file(at.path), at.scope
-    while scope != MODULE and file.definitions[scope].kind is Kind.LAMBDA:
-        scope = file.parent(scope)
-    return scope
 
 
 def _classes_around(ev: Evaluator, at: Where) -> Iterator[int]:
@@ -269,6 +260,9 @@ class RubyRules(PackageRules):
             return one(owner)
         if owner[0] == "f" and name in ("call", "()"):
             return one(owner)
+        if owner[0] == "f" and ev.definition(owner).kind is Kind.METHOD:
+            if name not in OF_METHODS:  # a bare name of a method calls it
+                return ev.members(calls.returns(ev, owner), name)
         for module in self._prepended(ev, owner) if owner[0] == "I" else ():
             if own := [v for v in ev.member(module, name) if v[0] == "f"]:
                 return frozenset((*v[:3], owner, owner) for v in own)
@@ -281,6 +275,7 @@ class RubyRules(PackageRules):
             return super().member(ev, owner, ENUMERATING)
         if owner[0] == "C" and not name[:1].isupper():
             found = self._of_class_itself(ev, owner, found)
+            found = self._of_those_above(ev, owner, name, found) or found
         if not found and owner[0] == "C" and name[:1].isupper():
             space = ev.definition(owner).qualified_name
             found = self.full(ev, f"{space}.{name}") or self._constant(ev, space, name)
@@ -292,6 +287,16 @@ class RubyRules(PackageRules):
         """True for a class that includes `Enumerable`, whose methods run its `each`."""
         mixed = (one_ for head in self._heads(owner) for one_ in head.mixed)
         return any(how != "extend" and module == "Enumerable" for how, module in mixed)
+
+    def _only_one(self, ev: Evaluator, owners: Answer) -> Answer:
+        """What `instance` gives of classes that include `Singleton`."""
+        return frozenset(
+            ("I", *owner[1:])
+            for owner in owners
+            if owner[0] == "C"
+            for head in self._heads(owner)
+            if any(last_name(module) == "Singleton" for _, module in head.mixed)
+        )
 
     def _enumerated(self, ev: Evaluator, at: Where, name: str) -> Answer:
         """The `each` of `self`, for a bare name of what `Enumerable` has."""
@@ -308,9 +313,23 @@ class RubyRules(PackageRules):
         for value in found:
             module = self._module_of(ev, value)
             is_own = module is None or module == self.parts(ev, owner)[0]
-            if is_own or _is_of_class(ev, value[1], value[2]) or self._extends(ev, owner, module):
+            if is_own or is_of_class(ev, value[1], value[2]) or self._extends(ev, owner, module):
                 kept.add(value)
         return frozenset(kept)
+
+    def _of_those_above(self, ev: Evaluator, owner: Value, name: str, found: Answer) -> Answer:
+        """The class's own method of a base, where the class itself has one for its instances."""
+        own = [v for v in found if v[0] == "f" and ev.definition(v).kind is Kind.METHOD]
+        if not own or len(own) < len(found) or any(is_of_class(ev, v[1], v[2]) for v in own):
+            return NOTHING
+        if any(self._module_of(ev, value) for value in own):
+            return NOTHING
+        above = (ev.member(("C", *base[1:]), name) for base in self.bases_in_order(ev, owner))
+        return frozenset(
+            (*v[:4], ("I", *owner[1:]))
+            for v in union(above)
+            if v[0] == "f" and is_of_class(ev, v[1], v[2])
+        )
 
     def _module_of(self, ev: Evaluator, value: Value) -> Place | None:
         """The module that has a method; None for what is none, or of a class."""
@@ -349,7 +368,7 @@ class RubyRules(PackageRules):
     def callees(self, ev: Evaluator, at: Where, site: Site) -> Answer:
         """As everywhere; `super` is the method of the same name above, `new` the class's own."""
         if site[1] == "super":
-            scope = _method_around(ev, at)
+            scope = method_around(ev, at)
             if scope == MODULE:
                 return NOTHING
             name = ev.file(at.path).definitions[scope].name
@@ -362,9 +381,11 @@ class RubyRules(PackageRules):
                 for v in ev.this(at)
                 if v[0] == "I" and ev.definition(v).kind is not Kind.MODULE
             )
+        if own := ruby_blocks.called(ev, at, site):
+            return own
         found = self._on_itself(ev, at, site, calls.callees(ev, at, site))
         name = site[1]
-        if len(site) > 6 and any(value[0] == "f" for value in found):
+        if len(site) > 6 and site[6][0][0] != IN_BLOCK and any(v[0] == "f" for v in found):
             return self._of_class(ev, found) or self.outside(name)
         if not found and isinstance(name, list) and name[:2] == ["a", "this"]:
             return self._beside(ev, at, name[2])
@@ -373,7 +394,7 @@ class RubyRules(PackageRules):
         if isinstance(name, str) and all(value == ("X", name) for value in found):
             own = self._beside(ev, at, name) or self._enumerated(ev, at, name)
             found = own or self._not_outside(ev, found, name)
-        return self._of_one_level(ev, at, site, found)
+        return of_one_level(ev, at, site, found)
 
     def _on_itself(self, ev: Evaluator, at: Where, site: Site, found: Answer) -> Answer:
         """Without methods of the modules around a class: a bare name is asked of `self` alone."""
@@ -392,7 +413,7 @@ class RubyRules(PackageRules):
             value
             for value in found
             if value[0] != "f"
-            or _is_of_class(ev, value[1], value[2])
+            or is_of_class(ev, value[1], value[2])
             or ev.file(value[1]).parent(value[2]) == MODULE
             or self._module_of(ev, value) is not None
         )
@@ -400,29 +421,6 @@ class RubyRules(PackageRules):
     def may_be_method(self, name: str) -> bool:
         """A call without a receiver is one on `self`, of which a block may make anything."""
         return name not in KERNEL
-
-    def _of_one_level(self, ev: Evaluator, at: Where, site: Site, found: Answer) -> Answer:
-        """Of a class's own method and one of its instances, both of a name, the one that is meant.
-
-        In the body of a class both are: a block there may run on either.
-        """
-        levels = {v: _is_of_class(ev, v[1], v[2]) for v in found if v[0] == "f"}
-        if len(set(levels.values())) < 2:
-            return found
-        meant = self._levels(ev, at, site[1])
-        return frozenset(v for v in found if v not in levels or levels[v] in meant)
-
-    def _levels(self, ev: Evaluator, at: Where, callee: Expression) -> set[bool]:
-        """True for classes, False for instances: what a callee is a method of."""
-        if isinstance(callee, list) and callee[0] == "a" and callee[1] != "this":
-            values = ev.value(at, callee[1])
-            own = {value[0] == "C" for value in values if value[0] in "IC"}
-            own |= {False} if THIS in values else set()  # what `new` gave in the class itself
-            return own or {True, False}
-        file, scope = ev.file(at.path), _method_around(ev, at)
-        if scope == MODULE or file.definitions[scope].is_class:
-            return {True, False}
-        return {_is_of_class(ev, at.path, scope)}
 
     def _beside(self, ev: Evaluator, at: Where, name: str) -> Answer:
         """What a call on `self` in a module is in the classes that it is mixed into."""
@@ -473,6 +471,8 @@ class RubyRules(PackageRules):
         if isinstance(site[1], list) and site[1][0] == "a" and site[1][2] == "class":
             made = ev.value(at, site[1][1])
             return frozenset(("C", *value[1:]) for value in made if value[0] == "I")
+        if not callees and last_name(site[1]) == "instance" and form(site[1]) == "a":
+            return self._only_one(ev, ev.value(at, site[1][1]))
         if site[1] in _NEW and any(value[0] == "I" for value in ev.this(at)):
             return one(THIS)
         is_new = site[1] == "new" or (isinstance(site[1], list) and site[1][-1] == "new")

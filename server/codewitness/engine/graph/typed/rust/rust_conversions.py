@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from codewitness.engine.graph.typed.packages import Place
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, union
 from codewitness.engine.graph.typed.world import MODULE
@@ -34,6 +36,20 @@ def of_error(ev: Evaluator, at: Where, site: Site) -> Answer:
         return NOTHING
     ways = (v for v in ev.members(kinds, "from" + METHOD) if v[0] == "f")
     return frozenset(v for v in ways if ev.parameter(v[1], v[2], 0) & came)
+
+
+def displayed(ev: Evaluator, at: Where, site: Site, blocks: Sequence[Place]) -> Answer:
+    """The `fmt` that `to_string()` runs of types that keep `Display`, of whose blocks these are."""
+    if form(site[1]) != "a" or site[1][2] != "to_string" or not blocks:
+        return NOTHING
+    owners = {value[:3]: value for value in ev.owners(at, site[1][1]) if value[0] == "I"}
+    return frozenset(
+        ("f", path, place, owners[kind[:3]], owners[kind[:3]])
+        for path, block in (blocks if owners else ())
+        for kind in ev.rules.instance_of(ev, path, block)
+        if kind[:3] in owners
+        for place in ev.file(path).members.get((block, "fmt"), ())
+    )
 
 
 def _errors(ev: Evaluator, path: str, ordinal: int) -> Answer:

@@ -18,7 +18,7 @@ from codewitness.model.flow import Expression, Site, form, last_name
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
-_DEFAULT = "default"
+_DEFAULT, _INTO = "default", "into"
 _MADE_BY = {"collect": "from_iter", "parse": "from_str", "sum": "sum", "product": "product"}
 
 
@@ -58,7 +58,27 @@ class WithExpected(PackageRules):
             kinds = union(ev.type(at, kind) for kind in site[6][:1])
             if made := _of_types(ev, kinds, _MADE_BY[callee[2]]):
                 return made
+        if callee[2] == _INTO and len(site) > 6:
+            found = super().callees(ev, at, site)
+            if kinds := union(ev.type(at, kind) for kind in site[6][:1]):
+                others = frozenset(value for value in found if value[0] != "f")
+                return _taking(ev, at, site, _of_types(ev, kinds, "from")) or others
+            return found
         return super().callees(ev, at, site)
+
+
+def _taking(ev: Evaluator, at: Where, site: Site, ways: Answer) -> Answer:
+    """Of the `from` of a type the one that takes what is converted; none if several may."""
+    given = {_plain(value) for value in ev.value(at, site[1][1])}
+    found = [
+        way for way in ways if any(_plain(v) in given for v in ev.parameter(way[1], way[2], 0))
+    ]
+    return frozenset(found) if len(found) == 1 else NOTHING
+
+
+def _plain(value: Value) -> tuple[object, ...]:
+    """A type without its arguments; one without fields is named like its only value."""
+    return value[1:3] if value[0] in "IC" else value[:2]
 
 
 def _header_of(ev: Evaluator, path: str, block: int) -> Where:

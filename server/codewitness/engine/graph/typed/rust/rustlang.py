@@ -164,7 +164,11 @@ class RustRules(WithExpected):
         """As everywhere; of `?` what makes one error of another."""
         if rust_conversions.is_of_error(site):
             return rust_conversions.of_error(ev, at, site)
-        return super().callees(ev, at, site)
+        found = super().callees(ev, at, site)
+        if any(value[0] == "f" for value in found):
+            return found
+        blocks = self.blocks.by_trait.get("Display", ())
+        return rust_conversions.displayed(ev, at, site, blocks) or found
 
     def is_used_by_macro(self, ev: Evaluator, site: Site, word: str = "") -> bool:
         """Told by the macros of the name: what they do with their arguments."""
@@ -386,6 +390,9 @@ class RustRules(WithExpected):
         found = super().result(ev, at, number)
         site = ev.site(at.path, at.scope, number)
         callee = site[1]
+        if form(callee) == "a" and callee[2] == "to_string":
+            own = any(v[0] == "I" for v in ev.owners(at, callee[1]))
+            return builtin("string") if own else found  # whatever its `fmt` gives
         if len(site) > 6 and form(callee) == "a" and callee[2] in READING:
             if all(v[0] == "X" for v in found) and (told := ev.type(at, site[6][0])):
                 return told

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls, kept, levels
+from codewitness.engine.graph.typed import calls, classes, kept, levels
 from codewitness.engine.graph.typed.calls import takes
 from codewitness.engine.graph.typed.outlines import from_outlines
 from codewitness.engine.graph.typed.packages import PackageRules, Place
@@ -16,7 +16,7 @@ from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
-from codewitness.model.flow import OBSERVED, Parameter, Site, form
+from codewitness.model.flow import OBSERVED, WRAPPED, Parameter, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -119,11 +119,26 @@ class SwiftRules(PackageRules):
             value
             for value in super().accessors(ev, owner, name)
             if ev.file(value[1]).header(value[2]).known_as != OBSERVED
-        ]
+        ] or self._of_wrapper(ev, owner, name)
 
     def setters(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
         """Properties that are computed, and those that watch their changes."""
-        return super().accessors(ev, owner, name)
+        return super().accessors(ev, owner, name) or self._of_wrapper(ev, owner, name)
+
+    def _of_wrapper(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
+        """What reading or setting a property runs that its attribute wraps."""
+        from codewitness.engine.graph.typed.evaluate import Where
+
+        if owner[0] not in "ICS" or name not in ev.world.delegated_names:
+            return []
+        plain, way = name.removeprefix("$"), "projectedValue" if name[0] == "$" else "wrappedValue"
+        for kind in (owner, *sorted(ev.bases(owner), key=repr)):
+            for path, ordinal in self.parts(ev, kind) if kind[0] in "ICS" else ():
+                for target, made in ev.file(path).flow(ordinal).binds:
+                    if target == [WRAPPED, plain]:
+                        held = ev.value(Where(path, ordinal), made)
+                        return [one_ for v in held for one_ in classes.accessors(ev, v, way)]
+        return []
 
     def extensions(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Methods that extensions give to types from outside."""
