@@ -20,10 +20,11 @@ from codewitness.engine.documents import Document
 from codewitness.engine.ports import DISK, Reranking
 from codewitness.engine.rank.form import QueryForm, defined_name, telling_words
 from codewitness.engine.rank.near_words import near_words
-from codewitness.engine.rank.phrase import phrase_of
+from codewitness.engine.rank.phrase import least_of, phrase_of, share_in
 from codewitness.engine.rank.tokens import query_words, recalled_fts_text
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.asked_places import asked_places, chunks_at, chunks_of_file
+from codewitness.features.defined_values import values_defined
 from codewitness.features.no_signals import without_signals
 from codewitness.features.places import BadRequest, Reading
 from codewitness.features.search_notes import name_meant, notes_on, said_instead
@@ -46,6 +47,7 @@ POOL_BY_WORDS, POOL_BY_VECTOR = 200, 100  # the best of each retriever, which ra
 POOL_BY_NAME = 30
 MAX_LOOSE_FILES = 16
 _ASIDE = ThreadPoolExecutor(3, "codewitness-aside")  # what is asked of the tables meanwhile
+_NO_COUNTS: tuple[Sequence[int], int] = ((), 0)
 SPARE = 50  # hits beyond the pool that may be dropped, being shadowed by unsaved text
 
 
@@ -72,14 +74,17 @@ class _Search:
         is_question = query.mode is SearchMode.HYBRID and not self.form.sole
         self.near = near_words(self.words) if is_question else ()
         self.phrase = phrase_of(text, self.form)
+        self.least = least_of(text) if self.phrase else None
         self.reading = Reading(snapshot)
         self.notes: dict[str, None] = {}
         self.candidates: dict[Key, Candidate] = {}
         self.lexical: dict[Key, float] = {}
         self.semantic: dict[Key, float] = {}
+        self.partly: dict[Key, float] = {}  # what has most of the words so, and how much
         self.verbatim: set[Key] = set()  # what has the words of the query just as they are there
         self.places = asked_places(query.text)
         self.at_place: set[Key] = set()  # what stands where the query says
+        self.defining: set[Key] = set()  # what gives the name its value that is all of the query
         self.is_cut = False  # more have the words than were asked for
         self.counts: dict[Key, tuple[Sequence[int], int]] = {}  # of its words, and how many in all
         self.middles: dict[tuple[int, str], float] = {}  # cosine of each file's
@@ -118,8 +123,9 @@ class _Search:
             candidates=self.candidates,
             lexical=self.lexical,
             semantic=self.semantic,
-            verbatim=self.verbatim,
+            verbatim=self.verbatim or self._said_most(),
             at_place=self.at_place,
+            defining=self.defining,
             floor=floor,
             counts=self.counts,
             middles=self.middles,
@@ -134,6 +140,10 @@ class _Search:
             notes=tuple(notes),
             freshness=self.reading.freshness(),
         )
+
+    def _said_most(self) -> set[Key]:
+        most = max(self.partly.values(), default=0.0)
+        return {key for key, share in self.partly.items() if share == most}
 
     def _retrieve(self, number: int, folder: Folder) -> None:
         unsaved = folder.unsaved()
@@ -160,6 +170,7 @@ class _Search:
         self._by_vector(number, folder, near, loose)
         self._by_name(number, named(), unsaved)
         self._by_place(number, folder)
+        self._by_value(number, folder)
 
     def _condition(
         self,
@@ -204,8 +215,8 @@ class _Search:
             self.candidates.setdefault(key, Candidate(hit.path))
             self.lexical[key] = hit.score
             self.counts[key] = hit.counts, hit.n_words
-            if hit.words and self._is_verbatim(hit.words):
-                self.verbatim.add(key)
+            if hit.words and self.phrase:
+                self._compare_words(key, hit.words)
         if not loose:
             return
         from codewitness.engine.rank.lexical import bag, score_unindexed
@@ -222,8 +233,7 @@ class _Search:
         }
         for path, chunk in loose if self.phrase else ():
             said = recalled_fts_text(chunk.name, chunk.qualified_name, path, chunk.text, chunk.tags)
-            if self._is_verbatim(said):
-                self.verbatim.add((number, chunk.id))
+            self._compare_words((number, chunk.id), said)
 
     def _weights(
         self, folder: Folder, hits: Sequence[Hit], texts: Mapping[str, Bag]
@@ -251,8 +261,11 @@ class _Search:
             return ()
         return self.near
 
-    def _is_verbatim(self, said: str) -> bool:
-        return bool(self.phrase) and f" {self.phrase} " in f" {said} "
+    def _compare_words(self, key: Key, said: str) -> None:
+        if f" {' '.join(self.phrase)} " in f" {said} ":
+            self.verbatim.add(key)
+        elif self.least and (share := share_in(self.phrase, said, self.least)):
+            self.partly[key] = share
 
     def _text_hits(
         self,
@@ -395,6 +408,21 @@ class _Search:
         for path, chunk in chain(at_lines, chunks_of_file(self.reading, folder, text, filters)):
             self.candidates.setdefault((number, chunk.id), Candidate(path))
             self.at_place.add((number, chunk.id))
+
+    def _by_value(self, number: int, folder: Folder) -> None:
+        word = self.form.sole.lower().strip("_")
+        if not word or word not in self.words:
+            return
+        at = self.words.index(word)
+        paths = [
+            candidate.path
+            for key, candidate in self.candidates.items()
+            if key[0] == number and any(self.counts.get(key, _NO_COUNTS)[0][at : at + 1])
+        ]
+        filters = self.query.filters
+        for path, chunk in values_defined(self.reading, folder, self.form, paths, filters):
+            self.candidates.setdefault((number, chunk.id), Candidate(path))
+            self.defining.add((number, chunk.id))
 
 
 def search(snapshot: Snapshot, query: Query) -> SearchAnswer:

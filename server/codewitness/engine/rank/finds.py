@@ -28,6 +28,7 @@ class Found(NamedTuple):
     n_words: int = 0  # in all
     of_file: float = 0.0  # cosine of the middle of its file's vectors
     is_at_place: bool = False  # stands at the line that the query names
+    is_defining: bool = False  # gives the name its value that is all of the query
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +54,7 @@ class Finds(Generic[Key]):
     of_files: Sequence[float]
     verbatim: Collection[Key]
     at_place: Collection[Key]
+    defining: Collection[Key]
 
     @classmethod
     def of(cls, found: Mapping[Key, Found]) -> Finds[Key]:
@@ -75,4 +77,5 @@ class Finds(Generic[Key]):
             of_files=[one.of_file for one in every],
             verbatim={key for key, one in found.items() if one.is_verbatim},
             at_place={key for key, one in found.items() if one.is_at_place},
+            defining={key for key, one in found.items() if one.is_defining},
         )
