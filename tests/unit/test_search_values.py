@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from codewitness.engine.rank.value_names import Strength, lines_defining
 from codewitness.engine.session import OpenFolder, Session
+from codewitness.features.asked_literals import asked_literal
 from codewitness.features.search import search
 from codewitness.model.query import Filters, Query
 from tests.support.folders import running
@@ -155,3 +157,57 @@ def test_what_is_typed_counts_as_it_stands(opened: tuple[Session, OpenFolder]) -
     assert asked(session, "ErrMaxItems")[2] == set()
     assert (asked(session, "ErrFull")[0], len(asked(session, "ErrFull")[2])) == ("limits.go", 1)
     session.close_document(uri)
+
+
+COMMAND = """def add_arguments(parser):
+    parser.add_argument("--cart-file", help="the file of the cart")
+    parser.add_argument('--dry', help="only tell")
+    parser.route("/carts/:id", kept="X-Cart-Id")
+
+
+CHOICE = {"cart-file": 1}
+"""
+FILES_OF_CARTS = "".join(
+    f"def cart_file_{n}(cart, file, dry):\n    # The cart file, dry: --cart-files, see carts: id.\n"
+    "    return cart.file(file, dry, cart.carts.id)\n\n"
+    for n in range(12)
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "line"),
+    [
+        ("--cart-file", "def add_arguments"),
+        ("`--cart-file`", "def add_arguments"),
+        ("--dry", "def add_arguments"),
+        ("/carts/:id", "def add_arguments"),
+        ("X-Cart-Id", "def add_arguments"),
+        ("cart-file", "CHOICE = "),
+    ],
+)
+def test_what_is_no_name_is_found_where_it_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, query: str, line: str
+) -> None:
+    monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "cache"))
+    root = tmp_path / "root"
+    root.mkdir()
+    (root / "command.py").write_text(COMMAND)
+    (root / "files.py").write_text(FILES_OF_CARTS)
+    with running(root) as (session, _):
+        assert line in asked(session, query)[1]
+        only = Filters(paths=("files.py",))
+        assert asked(session, query, only)[0] == "files.py"
+
+
+@pytest.mark.parametrize(
+    ("query", "literal"),
+    [
+        ("--dry-run", "--dry-run"),
+        ('"X-Cart-Id"', "X-Cart-Id"),
+        ("cart", ""),
+        ("the --dry-run option", ""),
+        ("--", ""),
+    ],
+)
+def test_a_literal_is_one_word_that_is_more_than_a_word(query: str, literal: str) -> None:
+    assert asked_literal(query) == literal

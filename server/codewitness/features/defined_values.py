@@ -14,6 +14,7 @@ from codewitness.engine.documents import Document
 from codewitness.engine.rank.form import QueryForm
 from codewitness.engine.rank.value_names import Strength, lines_defining
 from codewitness.engine.view import Folder
+from codewitness.features.asked_places import chunk_at
 from codewitness.features.places import Reading
 from codewitness.model.facts import Chunk, ChunkKind
 from codewitness.model.query import Filters
@@ -28,12 +29,8 @@ _MAKING = frozenset({"__construct", "__init__", "constructor", "init", "initiali
 def values_defined(
     reading: Reading, folder: Folder, form: QueryForm, paths: Iterable[str], filters: Filters
 ) -> Iterator[tuple[str, Chunk]]:
-    """Path and chunk of what defines the name that is all of the query, in some of `paths`.
-
-    Nothing, if a function, a class or the like has that name: those are found by it.
-    """
-    if not (name := form.sole) or next(reading.named(folder, name), None) is not None:
-        return
+    """Path and chunk of what gives its value to the name that is all of a query, in `paths`."""
+    name = form.sole
     lines = list(_lines(reading, folder, name, paths))
     best: Strength | None = None
     found: dict[str, tuple[str, Chunk]] = {}
@@ -41,8 +38,10 @@ def values_defined(
     for strength, path, at, source in sorted(lines[:_MOST_LINES], key=itemgetter(0)):
         if (best is not None and strength > best) or len(found) == _MOST:
             break
-        chunk = _chunk_at(source, at, filters)
+        chunk = chunk_at(source, source.text.line_at(at), Filters())
         if chunk is None or not _may_define(chunk, strength, source):
+            continue
+        if not passes(filters, path=path, language=_language(source), tags=chunk.tags):
             continue
         if container and container not in (*chunk.qualified_name.lower().split("."), _stem(path)):
             continue
@@ -61,24 +60,6 @@ def _lines(
                 yield strength, path, at, source
 
 
-def _chunk_at(source: Document | SavedFile, at: int, filters: Filters) -> Chunk | None:
-    """The smallest piece around a place, if it passes."""
-    if (analysis := source.analysis()) is None:
-        return None
-    facts = analysis.facts
-    line = source.text.line_at(at)
-    around = [
-        one
-        for one in facts.chunks
-        if source.text.line_at(one.span.start) <= line <= source.text.line_at(one.span.end)
-    ]
-    best = min(around, key=lambda one: one.span.end - one.span.start, default=None)
-    if best is None:
-        return None
-    is_meant = passes(filters, path=facts.path, language=facts.language, tags=best.tags)
-    return best if is_meant else None
-
-
 def _may_define(chunk: Chunk, strength: Strength, source: Document | SavedFile) -> bool:
     """False for variables of functions; members are those of an enum or a group of constants."""
     if strength is Strength.OWN:
@@ -88,6 +69,11 @@ def _may_define(chunk: Chunk, strength: Strength, source: Document | SavedFile) 
     if strength is Strength.MEMBER:
         return _GROUP.search(source.text.slice(chunk.span)) is not None
     return True
+
+
+def _language(source: Document | SavedFile) -> str:
+    analysis = source.analysis()
+    return "" if analysis is None else analysis.facts.language
 
 
 def _stem(path: str) -> str:

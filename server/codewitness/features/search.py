@@ -21,8 +21,9 @@ from codewitness.engine.ports import DISK, Reranking
 from codewitness.engine.rank.form import QueryForm, defined_name, telling_words
 from codewitness.engine.rank.near_words import near_words
 from codewitness.engine.rank.phrase import least_of, phrase_of, share_in
-from codewitness.engine.rank.tokens import query_words, recalled_fts_text
+from codewitness.engine.rank.tokens import query_words, recalled_fts_text, without_tags
 from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.asked_literals import asked_literal, chunks_with
 from codewitness.features.asked_places import asked_places, chunks_at, chunks_of_file
 from codewitness.features.defined_values import values_defined
 from codewitness.features.no_signals import without_signals
@@ -69,8 +70,10 @@ class _Search:
         self.snapshot = snapshot
         self.query = query
         self.text = defined_name(text) or text
-        self.words = telling_words(query_words(self.text))
         self.form = QueryForm.of(text)
+        words = query_words(self.text)
+        self.literal = "" if self.form.sole else asked_literal(without_tags(text))
+        self.words = words if self.literal else telling_words(words)
         is_question = query.mode is SearchMode.HYBRID and not self.form.sole
         self.near = near_words(self.words) if is_question else ()
         self.phrase = phrase_of(text, self.form)
@@ -82,8 +85,10 @@ class _Search:
         self.semantic: dict[Key, float] = {}
         self.partly: dict[Key, float] = {}  # what has most of the words so, and how much
         self.verbatim: set[Key] = set()  # what has the words of the query just as they are there
+        self.quoted: set[Key] = set()  # what has it as a text, if it is more than words or a name
         self.places = asked_places(query.text)
         self.at_place: set[Key] = set()  # what stands where the query says
+        self.bearing: set[Key] = set()  # what has the name that is all of the query
         self.defining: set[Key] = set()  # what gives the name its value that is all of the query
         self.is_cut = False  # more have the words than were asked for
         self.counts: dict[Key, tuple[Sequence[int], int]] = {}  # of its words, and how many in all
@@ -123,9 +128,10 @@ class _Search:
             candidates=self.candidates,
             lexical=self.lexical,
             semantic=self.semantic,
-            verbatim=self.verbatim or self._said_most(),
+            verbatim=self.quoted or self.verbatim or self._said_most(),
             at_place=self.at_place,
             defining=self.defining,
+            bearing=self.bearing,
             floor=floor,
             counts=self.counts,
             middles=self.middles,
@@ -171,6 +177,7 @@ class _Search:
         self._by_name(number, named(), unsaved)
         self._by_place(number, folder)
         self._by_value(number, folder)
+        self._by_literal(number, folder)
 
     def _condition(
         self,
@@ -413,16 +420,36 @@ class _Search:
         word = self.form.sole.lower().strip("_")
         if not word or word not in self.words:
             return
+        if next(self.reading.named(folder, self.form.sole), None) is not None:
+            return  # a function, a class or the like, which is found by its name
         at = self.words.index(word)
-        paths = [
-            candidate.path
+        bearing = {
+            key: candidate.path
             for key, candidate in self.candidates.items()
             if key[0] == number and any(self.counts.get(key, _NO_COUNTS)[0][at : at + 1])
-        ]
+        }
+        if len(self.words) > 1:  # else it has no parts that others could have
+            self.bearing.update(bearing)
+        paths = bearing.values()
         filters = self.query.filters
         for path, chunk in values_defined(self.reading, folder, self.form, paths, filters):
             self.candidates.setdefault((number, chunk.id), Candidate(path))
             self.defining.add((number, chunk.id))
+
+    def _by_literal(self, number: int, folder: Folder) -> None:
+        if not self.literal:
+            return
+        paths = [
+            candidate.path
+            for key, candidate in self.candidates.items()
+            if key[0] == number and all(self.counts.get(key, ((0,), 0))[0])
+        ]
+        filters = self.query.filters
+        for path, chunk, is_quoted in chunks_with(
+            self.reading, folder, self.literal, paths, filters
+        ):
+            self.candidates.setdefault((number, chunk.id), Candidate(path))
+            (self.quoted if is_quoted else self.verbatim).add((number, chunk.id))
 
 
 def search(snapshot: Snapshot, query: Query) -> SearchAnswer:

@@ -104,6 +104,7 @@ class Scored:
     verbatim: Collection[Key] = ()
     at_place: Collection[Key] = ()
     defining: Collection[Key] = ()
+    bearing: Collection[Key] = ()
     floor: float = 0.0
     counts: Mapping[Key, tuple[Sequence[int], int]] = field(default_factory=dict)
     middles: Mapping[tuple[int, str], float] = field(default_factory=dict)
@@ -118,6 +119,7 @@ class Scored:
             or key in lexical
             or key in semantic
             or key in self.defining
+            or key in self.verbatim
             or key in self.at_place
         ]
         chunks = [self.candidates[key].chunk or rows.get(key, _GONE) for key in keys]
@@ -157,6 +159,7 @@ class Scored:
             verbatim=self.verbatim,
             at_place=self.at_place,
             defining=self.defining,
+            bearing=self.bearing,
         )
 
 

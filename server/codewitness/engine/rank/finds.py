@@ -28,6 +28,7 @@ class Found(NamedTuple):
     n_words: int = 0  # in all
     of_file: float = 0.0  # cosine of the middle of its file's vectors
     is_at_place: bool = False  # stands at the line that the query names
+    is_bearing: bool = False  # has that name as it stands, not only parts of it
     is_defining: bool = False  # gives the name its value that is all of the query
 
 
@@ -55,6 +56,7 @@ class Finds(Generic[Key]):
     verbatim: Collection[Key]
     at_place: Collection[Key]
     defining: Collection[Key]
+    bearing: Collection[Key]
 
     @classmethod
     def of(cls, found: Mapping[Key, Found]) -> Finds[Key]:
@@ -78,4 +80,5 @@ class Finds(Generic[Key]):
             verbatim={key for key, one in found.items() if one.is_verbatim},
             at_place={key for key, one in found.items() if one.is_at_place},
             defining={key for key, one in found.items() if one.is_defining},
+            bearing={key for key, one in found.items() if one.is_bearing},
         )
