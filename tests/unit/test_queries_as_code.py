@@ -71,6 +71,8 @@ def test_a_line_that_imports(line: str, name: str) -> None:
         ("return nil, ErrMissing", "return nil errmissing err missing"),
         ('"not found"', "not found"),
         ("retry-after", "retry after"),
+        ("--dry-run", "dry run"),
+        ("/users/:id", "users id"),
         ("ErrClosed: cart is closed", "cart is closed"),
         ("shop.CartError: error: the cart is closed", "the cart is closed"),
         ("ErrClosed: closed", ""),

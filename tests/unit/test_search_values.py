@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from codewitness.engine.rank.phrase import phrase
 from codewitness.engine.rank.value_names import Strength, lines_defining
 from codewitness.engine.session import OpenFolder, Session
 from codewitness.features.asked_literals import asked_literal
@@ -211,3 +213,12 @@ def test_what_is_no_name_is_found_where_it_is_written(
 )
 def test_a_literal_is_one_word_that_is_more_than_a_word(query: str, literal: str) -> None:
     assert asked_literal(query) == literal
+
+
+def test_long_queries_and_lines_take_no_longer_than_they_are() -> None:
+    began = time.perf_counter()
+    assert phrase("--a" * 30_000 + " b")
+    assert not asked_literal("a/" * 30_000 + " b")
+    raw = (b" " * 150 + b"MAX" + b" " * 240 + b"\n") * 2_000
+    assert len(list(lines_defining(raw, "MAX"))) == 1_000  # as many as are looked at
+    assert time.perf_counter() - began < 10

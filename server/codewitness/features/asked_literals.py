@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from codewitness.engine.view import Folder
 from codewitness.features.asked_places import chunk_at
@@ -16,6 +17,7 @@ from codewitness.model.facts import Chunk
 from codewitness.model.query import Filters
 
 _MOST_FILES, _MOST_PLACES = 60, 8
+_MOST_OF_FILE = 200  # places in one file that are looked at
 # Without blanks, with a word, and with more than words; the quotes around it are not looked for.
 _LITERAL = re.compile(r"""(["'`]?)(?=\S*[^\W_])(?=\S*[^\w\s])([^\s"'`]{3,200})\1""")
 
@@ -43,7 +45,7 @@ def chunks_with(
     for path in list(dict.fromkeys(paths))[:_MOST_FILES]:
         if len(quoted) >= _MOST_PLACES or (source := reading.source(folder, path)) is None:
             continue
-        for found in form.finditer(source.text.raw):
+        for found in islice(form.finditer(source.text.raw), _MOST_OF_FILE):
             known = quoted if found["quote"] and found["quote"] == found["end"] else others
             if len(known) >= _MOST_PLACES:
                 continue

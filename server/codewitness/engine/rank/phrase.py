@@ -13,7 +13,7 @@ _LEAST_OF_CODE = 3  # of those that tell something, in what only code has: `retu
 _OF_CODE = re.compile(r"[=(){}\[\];:<>*&|$@#\"`\\/+]|\w_\w|[a-z][A-Z]")
 # Unless it says so itself, as quotes do, or what joins the words of `retry-after`, `--dry-run` and
 # `/users/:id`.
-_LITERAL = re.compile(r"""(["'`]).+\1|“.+”|„.+“|«.+»|[-/]*\w+(?:[-/:{}<*]+\w+)+\S*""", re.DOTALL)
+_LITERAL = re.compile(r"""(["'`]).+\1|“.+”|„.+“|«.+»|[-/]*+\w++[-/:{}<*]++\w\S*+""", re.DOTALL)
 _LEAST_LITERAL = 2
 # What is put before a message where it is shown: `ErrClosed: `. What has all of it has the rest.
 _SHOWN_BEFORE = re.compile(r"(?:[\w.$]+:[ \t]+)+(?=\S)")

@@ -32,18 +32,20 @@ _VALUE = r"(?:(?<![=!<>])=(?![=>~])|:=|\?\?=|\|\|=)"
 _TYPED = r"(?:[ \t]*\??!?:[ \t]*[^=\n]{1,200}?|[ \t]*\[[^\]\n]*\]|[ \t]+[\w.*\[\]]+)?[ \t]*"
 _DECLARING = "const|constexpr|let|lateinit|my|our|static|val|var"
 _LONGEST = 400  # bytes of a line that are looked at, half of them before the name
+_MOST_LINES = 1_000  # that are looked at; what gives a value is hardly ever behind so many
 _ENDS = r"[ \t]*(?:;|,?[ \t]*(?://|/\*|#|$))"
 
 
 def lines_defining(raw: bytes, name: str) -> Iterator[tuple[Strength, int]]:
     """Strength of each line of a text that may define `name`, and the byte where it begins."""
     forms, said = _forms(name), name.encode()
-    at = raw.find(said)
-    while at >= 0:
+    at, n_read = raw.find(said), 0
+    while at >= 0 and n_read < _MOST_LINES:
+        n_read += 1
         start, end = raw.rfind(b"\n", 0, at) + 1, raw.find(b"\n", at)
         end = end if end >= 0 else len(raw)
         if at - start < _LONGEST // 2:
-            line = raw[start : min(end, start + _LONGEST)].decode("utf-8", "replace").rstrip("\r")
+            line = raw[start : min(end, start + _LONGEST)].decode("utf-8", "replace").rstrip()
             of_line = (strength for strength, form in forms if form.match(line) is not None)
             if (strength := next(of_line, None)) is not None:
                 yield strength, start
