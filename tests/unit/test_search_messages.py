@@ -44,6 +44,24 @@ def test_it_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: 
     assert ("tell", True) not in asked(root, "added to the", typed=typed)
 
 
+@pytest.mark.parametrize("typed", [False, True])
+def test_it_comes_first_with_values_in_its_holes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: bool
+) -> None:
+    monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "cache"))
+    root = tmp_path / "root"
+    root.mkdir()
+    (root / "store.py").write_text(LOUD)
+    message = "entry {entry.name!r} can't be added to {cache}: no room for {n} more"
+    quiet = f'def tell(log, n):\n    # The cache has an entry.\n    log.info(f"{message}")\n'
+    (root / "quiet.py").write_text(quiet)
+    shown = "entry 'users.db' can't be added to /tmp/cache: no room for 3 more"
+    assert asked(root, shown, typed=typed)[0] == ("tell", True)
+    # A question that has some of its words has no more than that.
+    for question in ("why has the cache an entry", "can an entry be added to a cache", "no room"):
+        assert ("tell", True) not in asked(root, question, typed=typed)
+
+
 @pytest.mark.parametrize("query", ["???", "->", "\U0001f642"])
 def test_what_has_no_words_finds_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, query: str

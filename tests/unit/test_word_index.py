@@ -88,21 +88,26 @@ def test_the_first_file_of_an_empty_folder_is_told_of() -> None:
     assert told.equals(told_by(table(a="user")))
 
 
-def test_a_match_says_if_it_has_every_word() -> None:
+def test_a_match_says_how_many_words_it_has() -> None:
     words = index(table(a="user query", b="user", c="queries of users"))
-    assert {one.path: one.has_all for one in found(words, "user", "query")} == {
-        "a": True,
-        "b": False,
-        "c": True,
+    assert {one.path: one.n_found for one in found(words, "user", "query")} == {
+        "a": 2,
+        "b": 1,
+        "c": 2,
     }
 
 
-def test_hits_with_every_word_bring_what_is_indexed_of_them(tmp_path: Path) -> None:
+def test_hits_with_the_most_words_bring_what_is_indexed_of_them(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     put(store, rows_of("a.py", "the user query"), rows_of("b.py", "user"))
+    put(store, rows_of("c.py", "a query by users"))
     resident(store)
-    hits = store.search_text(["user", "query"], None, 10, n_with_words=64, with_unsaved=False)
-    assert {hit.path: hit.words for hit in hits} == {"a.py": "the user query", "b.py": ""}
+    asked = ["user", "query", "by"]
+    found = store.search_text(asked, None, 10, n_with_words=64, with_unsaved=False)
+    said = {"a.py": "the user query", "b.py": "", "c.py": "a query by users"}
+    assert {hit.path: hit.words for hit in found} == said
+    found = store.search_text(asked, None, 10, n_with_words=1, with_unsaved=False)
+    assert {hit.path: hit.words for hit in found} == said | {"a.py": ""}
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -167,8 +172,8 @@ def _same(words: WordIndex, anew: WordIndex, files: dict[str, str], rng: random.
     assert sorted(map(str, told.to_pylist())) == sorted(map(str, due.to_pylist()))
 
 
-def _values(match: Match) -> tuple[str, str, float, bool]:
-    return match.id, match.path, match.score, match.has_all
+def _values(match: Match) -> tuple[str, str, float, int]:
+    return match.id, match.path, match.score, match.n_found
 
 
 def test_nothing_is_told_before_all_is_known() -> None:

@@ -359,7 +359,7 @@ class Store(Protocol):
     ) -> list[Hit]:
         """Best matches by words, about `n_with_words` of them with what is indexed of them.
 
-        Of these, chunks that lack one of `words` may be without if `word_weights` gives some. All
+        Of these, chunks that lack half of `words` may be without if `word_weights` gives some. All
         tell how often each of `words` is there. `near` are words that may stand for each, and how
         much they count then.
         """

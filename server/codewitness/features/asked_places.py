@@ -57,7 +57,7 @@ def chunks_at(
         named = by_name.get(place.path.rpartition("/")[2], ())
         for path in [one for one in named if _is_meant(one, place.path)][:_MOST]:
             source = reading.source(folder, path)
-            chunk = None if source is None else _chunk_at(source, place.line, filters)
+            chunk = None if source is None else chunk_at(source, place.line, filters)
             if chunk is not None and (not said or chunk.name in said):
                 yield path, chunk
 
@@ -84,7 +84,7 @@ def _is_meant(path: str, asked: str) -> bool:
     return own[-n_shared:] == other[-n_shared:]
 
 
-def _chunk_at(source: Document | SavedFile, line: int, filters: Filters) -> Chunk | None:
+def chunk_at(source: Document | SavedFile, line: int, filters: Filters) -> Chunk | None:
     """The smallest piece of a file around the line."""
     text = source.text
     around = [

@@ -20,11 +20,13 @@ from codewitness.engine.documents import Document
 from codewitness.engine.ports import DISK, Reranking
 from codewitness.engine.rank.form import QueryForm, defined_name, telling_words
 from codewitness.engine.rank.near_words import near_words
-from codewitness.engine.rank.phrase import phrase_of
-from codewitness.engine.rank.tokens import query_words, recalled_fts_text
+from codewitness.engine.rank.phrase import least_of, phrase_of, share_in
+from codewitness.engine.rank.tokens import query_words, recalled_fts_text, without_tags
 from codewitness.engine.turn import Turn
 from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.asked_literals import asked_literal, chunks_with
 from codewitness.features.asked_places import asked_places, chunks_at, chunks_of_file
+from codewitness.features.defined_values import values_defined
 from codewitness.features.no_signals import without_signals
 from codewitness.features.places import BadRequest, Reading
 from codewitness.features.search_notes import name_meant, notes_on, said_instead
@@ -48,6 +50,7 @@ POOL_BY_NAME = 30
 MAX_LOOSE_FILES = 16
 _ASIDE = ThreadPoolExecutor(3, "codewitness-aside")  # what is asked of the tables meanwhile
 _TURN = Turn()  # of searches that nothing but the processor keeps waiting
+_NO_COUNTS: tuple[Sequence[int], int] = ((), 0)
 SPARE = 50  # hits beyond the pool that may be dropped, being shadowed by unsaved text
 
 
@@ -69,19 +72,26 @@ class _Search:
         self.snapshot = snapshot
         self.query = query
         self.text = defined_name(text) or text
-        self.words = telling_words(query_words(self.text))
         self.form = QueryForm.of(text)
+        words = query_words(self.text)
+        self.literal = "" if self.form.sole else asked_literal(without_tags(text))
+        self.words = words if self.literal else telling_words(words)
         is_question = query.mode is SearchMode.HYBRID and not self.form.sole
         self.near = near_words(self.words) if is_question else ()
         self.phrase = phrase_of(text, self.form)
+        self.least = least_of(text) if self.phrase else None
         self.reading = Reading(snapshot)
         self.notes: dict[str, None] = {}
         self.candidates: dict[Key, Candidate] = {}
         self.lexical: dict[Key, float] = {}
         self.semantic: dict[Key, float] = {}
+        self.partly: dict[Key, float] = {}  # what has most of the words so, and how much
         self.verbatim: set[Key] = set()  # what has the words of the query just as they are there
+        self.quoted: set[Key] = set()  # what has it as a text, if it is more than words or a name
         self.places = asked_places(query.text)
         self.at_place: set[Key] = set()  # what stands where the query says
+        self.bearing: set[Key] = set()  # what has the name that is all of the query
+        self.defining: set[Key] = set()  # what gives the name its value that is all of the query
         self.is_cut = False  # more have the words than were asked for
         self.counts: dict[Key, tuple[Sequence[int], int]] = {}  # of its words, and how many in all
         self.middles: dict[tuple[int, str], float] = {}  # cosine of each file's
@@ -120,8 +130,10 @@ class _Search:
             candidates=self.candidates,
             lexical=self.lexical,
             semantic=self.semantic,
-            verbatim=self.verbatim,
+            verbatim=self.quoted or self.verbatim or self._said_most(),
             at_place=self.at_place,
+            defining=self.defining,
+            bearing=self.bearing,
             floor=floor,
             counts=self.counts,
             middles=self.middles,
@@ -136,6 +148,10 @@ class _Search:
             notes=tuple(notes),
             freshness=self.reading.freshness(),
         )
+
+    def _said_most(self) -> set[Key]:
+        most = max(self.partly.values(), default=0.0)
+        return {key for key, share in self.partly.items() if share == most}
 
     def _retrieve(self, number: int, folder: Folder) -> None:
         unsaved = folder.unsaved()
@@ -162,6 +178,8 @@ class _Search:
         self._by_vector(number, folder, near, loose)
         self._by_name(number, named(), unsaved)
         self._by_place(number, folder)
+        self._by_value(number, folder)
+        self._by_literal(number, folder)
 
     def _condition(
         self,
@@ -206,8 +224,8 @@ class _Search:
             self.candidates.setdefault(key, Candidate(hit.path))
             self.lexical[key] = hit.score
             self.counts[key] = hit.counts, hit.n_words
-            if hit.words and self._is_verbatim(hit.words):
-                self.verbatim.add(key)
+            if hit.words and self.phrase:
+                self._compare_words(key, hit.words)
         if not loose:
             return
         from codewitness.engine.rank.lexical import bag, score_unindexed
@@ -224,8 +242,7 @@ class _Search:
         }
         for path, chunk in loose if self.phrase else ():
             said = recalled_fts_text(chunk.name, chunk.qualified_name, path, chunk.text, chunk.tags)
-            if self._is_verbatim(said):
-                self.verbatim.add((number, chunk.id))
+            self._compare_words((number, chunk.id), said)
 
     def _weights(
         self, folder: Folder, hits: Sequence[Hit], texts: Mapping[str, Bag]
@@ -253,8 +270,11 @@ class _Search:
             return ()
         return self.near
 
-    def _is_verbatim(self, said: str) -> bool:
-        return bool(self.phrase) and f" {self.phrase} " in f" {said} "
+    def _compare_words(self, key: Key, said: str) -> None:
+        if f" {' '.join(self.phrase)} " in f" {said} ":
+            self.verbatim.add(key)
+        elif self.least and (share := share_in(self.phrase, said, self.least)):
+            self.partly[key] = share
 
     def _text_hits(
         self,
@@ -397,6 +417,41 @@ class _Search:
         for path, chunk in chain(at_lines, chunks_of_file(self.reading, folder, text, filters)):
             self.candidates.setdefault((number, chunk.id), Candidate(path))
             self.at_place.add((number, chunk.id))
+
+    def _by_value(self, number: int, folder: Folder) -> None:
+        word = self.form.sole.lower().strip("_")
+        if not word or word not in self.words:
+            return
+        if next(self.reading.named(folder, self.form.sole), None) is not None:
+            return  # a function, a class or the like, which is found by its name
+        at = self.words.index(word)
+        bearing = {
+            key: candidate.path
+            for key, candidate in self.candidates.items()
+            if key[0] == number and any(self.counts.get(key, _NO_COUNTS)[0][at : at + 1])
+        }
+        if len(self.words) > 1:  # else it has no parts that others could have
+            self.bearing.update(bearing)
+        paths = bearing.values()
+        filters = self.query.filters
+        for path, chunk in values_defined(self.reading, folder, self.form, paths, filters):
+            self.candidates.setdefault((number, chunk.id), Candidate(path))
+            self.defining.add((number, chunk.id))
+
+    def _by_literal(self, number: int, folder: Folder) -> None:
+        if not self.literal:
+            return
+        paths = [
+            candidate.path
+            for key, candidate in self.candidates.items()
+            if key[0] == number and all(self.counts.get(key, ((0,), 0))[0])
+        ]
+        filters = self.query.filters
+        for path, chunk, is_quoted in chunks_with(
+            self.reading, folder, self.literal, paths, filters
+        ):
+            self.candidates.setdefault((number, chunk.id), Candidate(path))
+            (self.quoted if is_quoted else self.verbatim).add((number, chunk.id))
 
 
 def search(snapshot: Snapshot, query: Query) -> SearchAnswer:

@@ -103,6 +103,8 @@ class Scored:
     semantic: Mapping[Key, float]
     verbatim: Collection[Key] = ()
     at_place: Collection[Key] = ()
+    defining: Collection[Key] = ()
+    bearing: Collection[Key] = ()
     floor: float = 0.0
     counts: Mapping[Key, tuple[Sequence[int], int]] = field(default_factory=dict)
     middles: Mapping[tuple[int, str], float] = field(default_factory=dict)
@@ -113,7 +115,12 @@ class Scored:
         keys = [
             key
             for key, (_, chunk) in self.candidates.items()
-            if chunk is None or key in lexical or key in semantic or key in self.at_place
+            if chunk is None
+            or key in lexical
+            or key in semantic
+            or key in self.defining
+            or key in self.verbatim
+            or key in self.at_place
         ]
         chunks = [self.candidates[key].chunk or rows.get(key, _GONE) for key in keys]
         names = [one.name for one in chunks]
@@ -151,6 +158,8 @@ class Scored:
             ],
             verbatim=self.verbatim,
             at_place=self.at_place,
+            defining=self.defining,
+            bearing=self.bearing,
         )
 
 

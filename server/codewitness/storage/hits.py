@@ -60,8 +60,12 @@ class Hits:
         return _hits(named, _scores(table, score), texts)
 
     def of_matches(self, matches: Sequence[Match], n_with_words: int = 0) -> list[Hit]:
-        """What an index in memory has found; of `n_with_words`, those with all words have them."""
-        asked = {match.id for match in _some(matches, n_with_words) if match.has_all}
+        """What an index in memory has found; `n_with_words` with the most of them have their words.
+
+        That is, of those that have half of them.
+        """
+        most = sorted(matches, key=lambda one: -one.n_found)[:n_with_words]
+        asked = {match.id for match in most if 2 * match.n_found >= len(match.counts)}
         return [
             Hit(
                 one.id,

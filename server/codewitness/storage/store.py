@@ -311,7 +311,8 @@ class IndexStore:
 
         About `n_with_words` of them, the best and others, bring what full-text search has of them;
         rows of unsaved text may be missing without `with_unsaved`. Where `word_weights` gives some,
-        only chunks that have all of `words` bring that. `near` has what may stand for each of them.
+        those that have the most of `words` bring that, if it is half of them. `near` has what may
+        stand for each of them.
         """
         if not words or limit < 1:
             return []

@@ -41,9 +41,9 @@ class Match(NamedTuple):
     texts: KeptTexts
 
     @property
-    def has_all(self) -> bool:
-        """True if it has every word."""
-        return all(self.counts)
+    def n_found(self) -> int:
+        """How many of the words it has."""
+        return sum(map(bool, self.counts))
 
     def words(self) -> str:
         """What full-text search has of it."""

@@ -28,6 +28,8 @@ class Found(NamedTuple):
     n_words: int = 0  # in all
     of_file: float = 0.0  # cosine of the middle of its file's vectors
     is_at_place: bool = False  # stands at the line that the query names
+    is_bearing: bool = False  # has that name as it stands, not only parts of it
+    is_defining: bool = False  # gives the name its value that is all of the query
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +55,8 @@ class Finds(Generic[Key]):
     of_files: Sequence[float]
     verbatim: Collection[Key]
     at_place: Collection[Key]
+    defining: Collection[Key]
+    bearing: Collection[Key]
 
     @classmethod
     def of(cls, found: Mapping[Key, Found]) -> Finds[Key]:
@@ -75,4 +79,6 @@ class Finds(Generic[Key]):
             of_files=[one.of_file for one in every],
             verbatim={key for key, one in found.items() if one.is_verbatim},
             at_place={key for key, one in found.items() if one.is_at_place},
+            defining={key for key, one in found.items() if one.is_defining},
+            bearing={key for key, one in found.items() if one.is_bearing},
         )

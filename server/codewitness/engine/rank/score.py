@@ -47,6 +47,8 @@ DOMAIN_BOOSTS: Mapping[str, float] = MappingProxyType(
 )
 _NAMED = 2.0  # the query is this name and nothing else: what bears it comes before what tells of it
 _VERBATIM = 3.0  # a message is looked for by its text; what only has its words stands behind
+_BEARING = 1.5  # a name is looked for as it stands; what has but parts of it stands behind
+_DEFINING_VALUE = 8.0  # what gives a name its value comes before all that use it
 _AT_PLACE = 10.0  # the query names its file and line
 _MARKUP = 0.7  # pages and their styles are looked for more seldom than the code that makes them
 _MARKED_UP = frozenset({f"lang:{name}" for name in ("css", "html", "less", "scss", "svg", "xml")})
@@ -302,7 +304,12 @@ class _Own(Generic[Key]):
             more = {at: {**places[p]} for at, p in enumerate(found.paths) if p in places}
         for at in meant:
             more.setdefault(at, {})["named"] = _NAMED
-        said = (("verbatim", found.verbatim, _VERBATIM), ("atPlace", found.at_place, _AT_PLACE))
+        said = (
+            ("verbatim", found.verbatim, _VERBATIM),
+            ("atPlace", found.at_place, _AT_PLACE),
+            ("defining", found.defining, _DEFINING_VALUE),
+            ("bearing", found.bearing, _BEARING),
+        )
         for name, keys, by in said:
             for at, key in enumerate(found.keys) if keys else ():
                 if key in keys:
