@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
 
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.identity.mark import Mark, likeness, place_of
-from codewitness.engine.identity.mark import mark as mark_in
-from codewitness.engine.identity.match import UNRELATED, match
-from codewitness.engine.recording.anchors import anchor_at, mark_of
+from codewitness.engine.identity.match import SAME, UNRELATED, match
+from codewitness.engine.recording.anchors import (
+    Placed,
+    anchor_at,
+    likeness_of_files,
+    mark_of,
+    own_name,
+    placed,
+)
 from codewitness.engine.view import Folder
 from codewitness.model.records import Anchor, Record, anchors_of
 from codewitness.syntax.extract import Analysis
@@ -22,9 +27,9 @@ DRIFTED = (
     0.8  # likeness below which the body is sketched anew, or a later rename would not be found
 )
 
-MOST_OF_A_FILE = 0.6  # of the names looked for, for a file to be another one moved
+MOST_OF_A_FILE = 0.6  # of the names of two files, for one to be the other moved
+FEW_NEIGHBOURS = 3  # of fewer names in a file they say little
 
-Placed = tuple[Mark, int]  # a definition and the line of its name, from 1
 Key = tuple[str, int]  # of an anchor: its record and its number there
 
 
@@ -35,6 +40,8 @@ class Anchors:
     now: dict[Key, Anchor] = field(default_factory=dict)
     _stored: dict[Key, Anchor] = field(default_factory=dict)
     _sha_by_path: dict[str, str] = field(default_factory=dict)
+    # Of those in files that define little else: the files that there were besides.
+    _beside: dict[Key, frozenset[str]] = field(default_factory=dict)
     _view: object = None
 
     def update(self, records: Iterable[Record]) -> None:
@@ -67,6 +74,7 @@ class Anchors:
                 continue
             self._sha_by_path[path] = sha
             missing += self._in_place(source, keys)
+            self._look_around(folder, [key for key in keys if key not in missing])
         # What is not there may be elsewhere, which only a finished index knows.
         if missing and folder.is_complete:
             self._elsewhere(folder, missing)
@@ -89,82 +97,110 @@ class Anchors:
         wanted_by_key = {key: mark_of(self.now[key]) for key in keys}
         places = frozenset(mark.place for mark in wanted_by_key.values())
         by_name: dict[str, list[Placed]] = defaultdict(list)
-        for mark, line in _marks(source, places):
-            by_name[mark.place].append((mark, line))
+        for one in _placed(source, places):
+            by_name[one.mark.place].append(one)
         missing = []
         for key, wanted in wanted_by_key.items():
-            same = [
-                pair for pair in by_name.get(wanted.place, ()) if _is_same_sort(pair[0], wanted)
-            ]
+            same = [one for one in by_name.get(wanted.place, ()) if _is_same_sort(one.mark, wanted)]
             if not same:
                 missing.append(key)
                 continue
-            mark, line = max(same, key=lambda pair: likeness(pair[0], wanted))
-            self.now[key] = _refreshed(self.now[key], mark, line)
+            best = max(same, key=lambda one: likeness(one.mark, wanted))
+            self.now[key] = _refreshed(self.now[key], best)
         return missing
+
+    def _look_around(self, folder: Folder, keys: Sequence[Key]) -> None:
+        few = [key for key in keys if len(self.now[key].neighbours) < FEW_NEIGHBOURS]
+        if few:
+            self._beside |= dict.fromkeys(few, frozenset(folder.paths()))
+
+    def _may_be_in(self, path: str, key: Key) -> bool:
+        """Files with a `main` alone are many: one that was there before is another."""
+        anchor = self.now[key]
+        if len(anchor.neighbours) >= FEW_NEIGHBOURS:
+            return True
+        return path not in self._beside[key] if key in self._beside else not anchor.is_lost
 
     def _elsewhere(self, folder: Folder, missing: Sequence[Key]) -> None:
         wanted = [mark_of(self.now[key]) for key in missing]
         there = [
-            pair for path in candidates(folder, wanted) for pair in _marks(source_of(folder, path))
+            one for path in candidates(folder, wanted) for one in _placed(source_of(folder, path))
         ]
         taken = {(anchor.path, anchor.qualified_name) for anchor in self.now.values()}
-        fresh = [pair for pair in there if (pair[0].path, pair[0].qualified_name) not in taken]
-        unique = list(dict.fromkeys(wanted))  # several records may be about one method
-        by_mark = _in_moved_files(folder, unique, fresh)
-        used = {id(pair[0]) for pair in by_mark.values()}
+        fresh = [one for one in there if (one.mark.path, one.mark.qualified_name) not in taken]
+        # Several records may be about one method.
+        unique = dict(zip(wanted, missing, strict=True))
+        by_mark = self._in_moved_files(folder, unique, fresh)
+        used = {id(one.mark) for one in by_mark.values()}
         rest = [mark for mark in unique if mark not in by_mark]
-        left = [pair for pair in fresh if id(pair[0]) not in used]
-        found = match(rest, [mark for mark, _ in left])
+        left = [one for one in fresh if id(one.mark) not in used]
+        found = match(rest, [one.mark for one in left])
         by_mark |= {rest[at]: left[one.new] for at, one in found.items()}
         for key, mark in zip(missing, wanted, strict=True):
             if mark in by_mark:
-                new, line = by_mark[mark]
-                self.now[key] = anchor_at(new, line)
-                self._sha_by_path.pop(new.path, None)
+                self.now[key] = anchor_at(by_mark[mark])
+                self._sha_by_path.pop(self.now[key].path, None)
             else:
                 self.now[key] = replace(self.now[key], is_lost=True)
 
+    def _in_moved_files(
+        self, folder: Folder, wanted: Mapping[Mark, Key], there: Sequence[Placed]
+    ) -> dict[Mark, Placed]:
+        """Definitions of files that are gone, in the file that defines most of their names now.
 
-def _in_moved_files(
-    folder: Folder, wanted: Sequence[Mark], there: Sequence[Placed]
-) -> dict[Mark, Placed]:
-    """Definitions of files that are gone, in the file that has most of their names now.
-
-    Small bodies look like many others; it is the file that tells them apart.
-    """
-    gone: dict[str, list[Mark]] = defaultdict(list)
-    for mark in wanted:
-        if source_of(folder, mark.path) is None:
-            gone[mark.path].append(mark)
-    by_file: dict[str, dict[str, list[Placed]]] = defaultdict(lambda: defaultdict(list))
-    for pair in there:
-        by_file[pair[0].path][_tail(pair[0].place)].append(pair)
-    found: dict[Mark, Placed] = {}
-    for path, own in gone.items():
-        name = path.rpartition("/")[2]
-        shares = [
-            (sum(_tail(mark.place) in names for mark in own), new.rpartition("/")[2] == name, new)
-            for new, names in by_file.items()
-        ]
-        n_shared, _, new = max(shares, default=(0, False, ""))
-        if n_shared < MOST_OF_A_FILE * len(own):
-            continue
-        for mark in own:
-            same = by_file[new].get(_tail(mark.place), [])
-            ranked = sorted(((_n_shared_end(mark, one[0]), at) for at, one in enumerate(same)))
-            if not ranked or (len(ranked) > 1 and ranked[-1][0] == ranked[-2][0]):
+        Small bodies look like many others; it is the file that tells them apart.
+        """
+        by_file: dict[str, list[Placed]] = defaultdict(list)
+        for one in there:
+            by_file[one.mark.path].append(one)
+        file_by_file: dict[tuple[str, tuple[int, ...]], Sequence[Placed]] = {}
+        found: dict[Mark, Placed] = {}
+        for mark, key in wanted.items():
+            anchor = self.now[key]
+            if not anchor.neighbours or source_of(folder, mark.path) is not None:
                 continue
-            best = same[ranked[-1][1]]
-            if mark.is_small or likeness(mark, best[0]) >= UNRELATED:
-                found[mark] = best
-    return found
+            asked = (anchor.path, anchor.neighbours)  # those of one file are asked once
+            if asked not in file_by_file:
+                may_be = {path: own for path, own in by_file.items() if self._may_be_in(path, key)}
+                file_by_file[asked] = _moved(anchor, may_be)
+            if (same := _same_in(file_by_file[asked], mark, anchor)) is not None:
+                found[mark] = same
+        return found
 
 
-def _n_shared_end(one: Mark, other: Mark) -> int:
-    """How many last parts of two qualified names are the same."""
-    pairs = zip(reversed(one.place.split(".")), reversed(other.place.split(".")), strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+def _moved(anchor: Anchor, by_file: Mapping[str, Sequence[Placed]]) -> Sequence[Placed]:
+    """Of these files the one that the anchor's is now; none if nothing tells two of them apart."""
+    ranked = sorted(
+        (
+            likeness_of_files(anchor.neighbours, own[0].around.names),
+            _file_name(path) == _file_name(anchor.path),
+            path,
+        )
+        for path, own in by_file.items()
+    )
+    if not ranked or ranked[-1][0] < MOST_OF_A_FILE:
+        return ()
+    is_alone = len(ranked) < 2 or ranked[-2][:2] < ranked[-1][:2]
+    return by_file[ranked[-1][2]] if is_alone else ()
+
+
+def _same_in(file: Sequence[Placed], mark: Mark, anchor: Anchor) -> Placed | None:
+    """The definition of the same name in the file that has come for the one that is gone."""
+    name = own_name(anchor.module, mark.qualified_name)
+    same = [one for one in file if one.own_name == name and _is_same_sort(one.mark, mark)]
+    if len(same) > 1:
+        same = [one for one in same if one.mark.parameters == mark.parameters]
+    if len(same) != 1:
+        return None
+    alike = likeness(mark, same[0].mark)
+    if len(anchor.neighbours) < FEW_NEIGHBOURS:
+        # Files with a `main` alone are many.
+        return same[0] if alike >= SAME and same[0].mark.parameters == mark.parameters else None
+    return same[0] if mark.is_small or alike >= UNRELATED else None
+
+
+def _file_name(path: str) -> str:
+    return path.rpartition("/")[2]
 
 
 def candidates(folder: Folder, wanted: Sequence[Mark]) -> list[str]:
@@ -212,10 +248,10 @@ def source_of(folder: Folder, path: str) -> Document | SavedFile | None:
     return folder.document(path) or folder.saved.get(path)
 
 
-def _marks(
+def _placed(
     source: Document | SavedFile | None, places: Container[str] | None = None
 ) -> list[Placed]:
-    """The marks of a text with the lines of their names, from 1; those at `places`, if given.
+    """The definitions of a text; those at `places`, if given.
 
     To sketch every body of a long file takes longer than to read the file after an edit.
     """
@@ -223,17 +259,24 @@ def _marks(
     if source is None or analysis is None:
         return []
     facts, text = analysis.core, source.text
-    return [
-        (mark_in(facts, text, one), text.line_at(one.name_span.start) + 1)
+    chosen = (
+        one
         for one in facts.definitions
         if places is None or place_of(facts.qualified_name(one)) in places
-    ]
+    )
+    return list(placed(facts, chosen, text))
 
 
-def _refreshed(anchor: Anchor, mark: Mark, line: int) -> Anchor:
-    """The anchor at its line; sketched anew if little of its body is as it was."""
-    if likeness(mark_of(anchor), mark) < DRIFTED or anchor.parameters != mark.parameters:
-        return anchor_at(mark, line)
+def _refreshed(anchor: Anchor, now: Placed) -> Anchor:
+    """The anchor at its line; sketched anew if little of its body or its file is as it was."""
+    mark, line, file = now
+    if (
+        likeness(mark_of(anchor), mark) < DRIFTED
+        or anchor.parameters != mark.parameters
+        or anchor.module != file.module
+        or likeness_of_files(anchor.neighbours, file.names) < DRIFTED
+    ):
+        return anchor_at(now)
     if (anchor.line, anchor.is_lost, anchor.qualified_name) == (line, False, mark.qualified_name):
         return anchor
     return replace(anchor, line=line, is_lost=False, qualified_name=mark.qualified_name)
