@@ -79,6 +79,9 @@ def test_the_upper_side_is_read(end: str) -> None:
     found = analyse("a.py", Text.of(PYTHON.replace("\n", end)))
     calls = ["self.rows.add", "json.dumps"]
     assert told(found) == {"Store": [], "Store.save": calls, "Store.load": ["open"]}
+    assert found is not None
+    headers = [found.text.slice(one.header_span).rstrip() for one in found.facts.definitions]
+    assert headers == ["class Store:", "def save(self, row):", "def load(self, path):"]
     said = "a merge conflict, read as its upper side"
     assert problems(found) == [f"lines 2 to 6: {said}", f"lines 10 to 18: {said}"]
     found = analyse("a.ts", Text.of(TYPESCRIPT.replace("\n", end)))
