@@ -132,6 +132,19 @@ def test_small_functions_at_the_top_go_with_their_file_alone(shop: Remembering) 
     assert all(anchors(shop)[name].startswith("lost ") for name in SMALL)
 
 
+def test_two_files_of_the_same_names_are_told_apart_by_their_paths(shop: Remembering) -> None:
+    text = "".join(f"def f{n}(x):\n    return x\n" for n in range(4))
+    write(shop, web__of_node=text, web__of_deno=text)
+    for name in ("node", "deno"):
+        shop.ask("session.recordLesson", lesson=name, symbols=[f"web/of_{name}.py::f1"])
+    assert anchors(shop)["node"] == "web/of_node.py:3 web.of_node.f1"
+    write(shop, web__of_node=None, web__of_deno=None, lib__of_node=text, lib__of_deno=text)
+    assert anchors(shop)["node"] == "lib/of_node.py:3 of_node.f1"
+    assert anchors(shop)["deno"] == "lib/of_deno.py:3 of_deno.f1"
+    write(shop, lib__of_node=None)  # the other one was there before
+    assert anchors(shop)["node"].startswith("lost lib/of_node.py")
+
+
 FELL = """Traceback (most recent call last):
   File "/srv/pkg/store.py", line {1}, in {0}
 AttributeError: 'NoneType' object has no attribute 'key'

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher
 
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
@@ -17,12 +18,16 @@ from codewitness.engine.recording.anchors import (
     mark_of,
     own_name,
     placed,
+    sketch_of_names,
 )
 from codewitness.engine.view import Folder
+from codewitness.model.facts import Kind
 from codewitness.model.records import Anchor, Record, anchors_of
 from codewitness.syntax.extract import Analysis
 
-MAX_CANDIDATES = 60  # files that are looked at for an anchor that is not where it was
+MAX_CANDIDATES = 60  # files that are looked at for anchors that are not where they were
+MAX_MOVED = 300  # files that may be others that are gone, and are looked at besides
+_MOST_LIKELY = 500  # files of which it is looked whether they define the same names
 DRIFTED = (
     0.8  # likeness below which the body is sketched anew, or a later rename would not be found
 )
@@ -40,9 +45,12 @@ class Anchors:
     now: dict[Key, Anchor] = field(default_factory=dict)
     _stored: dict[Key, Anchor] = field(default_factory=dict)
     _sha_by_path: dict[str, str] = field(default_factory=dict)
-    # Of those in files that define little else: the files that there were besides.
-    _beside: dict[Key, frozenset[str]] = field(default_factory=dict)
     _view: object = None
+    # When, in views that were looked at, each file came and each anchor was first in its place.
+    _came: dict[str, int] = field(default_factory=dict)
+    _seen: dict[Key, int] = field(default_factory=dict)
+    _tick: int = 0
+    _noted: object = None
 
     def update(self, records: Iterable[Record]) -> None:
         """These are the records now."""
@@ -53,6 +61,7 @@ class Anchors:
         }
         for key in self._stored.keys() - stored.keys():
             self.now.pop(key, None)
+            self._seen.pop(key, None)
         for key, anchor in stored.items():
             if self._stored.get(key) != anchor:
                 self.now[key] = anchor
@@ -74,7 +83,6 @@ class Anchors:
                 continue
             self._sha_by_path[path] = sha
             missing += self._in_place(source, keys)
-            self._look_around(folder, [key for key in keys if key not in missing])
         # What is not there may be elsewhere, which only a finished index knows.
         if missing and folder.is_complete:
             self._elsewhere(folder, missing)
@@ -82,6 +90,7 @@ class Anchors:
         elif missing:
             for key in missing:
                 self._sha_by_path.pop(self.now[key].path, None)
+        self._look_around(folder)
 
     def moved(self) -> dict[str, tuple[Anchor, ...]]:
         """By record, its anchors where they are not as they are stored."""
@@ -109,22 +118,34 @@ class Anchors:
             self.now[key] = _refreshed(self.now[key], best)
         return missing
 
-    def _look_around(self, folder: Folder, keys: Sequence[Key]) -> None:
-        few = [key for key in keys if len(self.now[key].neighbours) < FEW_NEIGHBOURS]
-        if few:
-            self._beside |= dict.fromkeys(few, frozenset(folder.paths()))
+    def _look_around(self, folder: Folder) -> None:
+        """Note which files there are beside those of the anchors, once all are known."""
+        if not folder.is_complete or folder.view is self._noted:
+            return
+        self._noted, self._tick = folder.view, self._tick + 1
+        self._came = {path: self._came.get(path, self._tick) for path in folder.view.files}
+        for key, anchor in self.now.items():
+            if not anchor.is_lost and anchor.path in self._came:
+                self._seen.setdefault(key, self._tick)
 
     def _may_be_in(self, path: str, key: Key) -> bool:
-        """Files with a `main` alone are many: one that was there before is another."""
-        anchor = self.now[key]
-        if len(anchor.neighbours) >= FEW_NEIGHBOURS:
-            return True
-        return path not in self._beside[key] if key in self._beside else not anchor.is_lost
+        """False for a file that there was beside the anchor's own: it is not that one renamed."""
+        anchor, seen = self.now[key], self._seen.get(key)
+        if seen is None:  # files with a `main` alone are many
+            return len(anchor.neighbours) >= FEW_NEIGHBOURS or not anchor.is_lost
+        return self._came.get(path, self._tick + 1) > seen
 
     def _elsewhere(self, folder: Folder, missing: Sequence[Key]) -> None:
         wanted = [mark_of(self.now[key]) for key in missing]
+        gone = {
+            self.now[key].neighbours
+            for key, mark in zip(missing, wanted, strict=True)
+            if source_of(folder, mark.path) is None
+        }
         there = [
-            one for path in candidates(folder, wanted) for one in _placed(source_of(folder, path))
+            one
+            for path in candidates(folder, wanted, gone)
+            for one in _placed(source_of(folder, path))
         ]
         taken = {(anchor.path, anchor.qualified_name) for anchor in self.now.values()}
         fresh = [one for one in there if (one.mark.path, one.mark.qualified_name) not in taken]
@@ -139,6 +160,7 @@ class Anchors:
         for key, mark in zip(missing, wanted, strict=True):
             if mark in by_mark:
                 self.now[key] = anchor_at(by_mark[mark])
+                self._seen.pop(key, None)
                 self._sha_by_path.pop(self.now[key].path, None)
             else:
                 self.now[key] = replace(self.now[key], is_lost=True)
@@ -153,34 +175,39 @@ class Anchors:
         by_file: dict[str, list[Placed]] = defaultdict(list)
         for one in there:
             by_file[one.mark.path].append(one)
-        file_by_file: dict[tuple[str, tuple[int, ...]], Sequence[Placed]] = {}
+        file_by_file: dict[object, Sequence[Placed]] = {}
         found: dict[Mark, Placed] = {}
         for mark, key in wanted.items():
             anchor = self.now[key]
             if not anchor.neighbours or source_of(folder, mark.path) is not None:
                 continue
-            asked = (anchor.path, anchor.neighbours)  # those of one file are asked once
+            # Those of one file are asked once.
+            asked = (anchor.path, anchor.neighbours, self._seen.get(key))
             if asked not in file_by_file:
                 may_be = {path: own for path, own in by_file.items() if self._may_be_in(path, key)}
-                file_by_file[asked] = _moved(anchor, may_be)
+                is_sure = key in self._seen or len(anchor.neighbours) >= FEW_NEIGHBOURS
+                file_by_file[asked] = _moved(anchor, may_be, may_go_by_path=is_sure)
             if (same := _same_in(file_by_file[asked], mark, anchor)) is not None:
                 found[mark] = same
         return found
 
 
-def _moved(anchor: Anchor, by_file: Mapping[str, Sequence[Placed]]) -> Sequence[Placed]:
+def _moved(
+    anchor: Anchor, by_file: Mapping[str, Sequence[Placed]], *, may_go_by_path: bool
+) -> Sequence[Placed]:
     """Of these files the one that the anchor's is now; none if nothing tells two of them apart."""
     ranked = sorted(
         (
             likeness_of_files(anchor.neighbours, own[0].around.names),
-            _file_name(path) == _file_name(anchor.path),
+            SequenceMatcher(None, path, anchor.path, autojunk=False).ratio(),
             path,
         )
         for path, own in by_file.items()
     )
     if not ranked or ranked[-1][0] < MOST_OF_A_FILE:
         return ()
-    is_alone = len(ranked) < 2 or ranked[-2][:2] < ranked[-1][:2]
+    n_telling = 2 if may_go_by_path else 1
+    is_alone = len(ranked) < 2 or ranked[-2][:n_telling] < ranked[-1][:n_telling]
     return by_file[ranked[-1][2]] if is_alone else ()
 
 
@@ -199,14 +226,13 @@ def _same_in(file: Sequence[Placed], mark: Mark, anchor: Anchor) -> Placed | Non
     return same[0] if mark.is_small or alike >= UNRELATED else None
 
 
-def _file_name(path: str) -> str:
-    return path.rpartition("/")[2]
-
-
-def candidates(folder: Folder, wanted: Sequence[Mark]) -> list[str]:
+def candidates(
+    folder: Folder, wanted: Sequence[Mark], gone: Iterable[tuple[int, ...]]
+) -> list[str]:
     """Files where definitions may be that are not where they were, the likeliest first.
 
-    Likely is a file that has many of their names, or the name that their file had.
+    Likely is a file that has many of their names, or the name that their file had, or that defines
+    what one that is `gone` defined.
     """
     votes: defaultdict[str, float] = defaultdict(float)
     tails: defaultdict[str, set[str]] = defaultdict(set)
@@ -226,7 +252,27 @@ def candidates(folder: Folder, wanted: Sequence[Mark]) -> list[str]:
         parent, _, name = path.rpartition("/")
         votes[path] += 100 * (path in own) + 3 * (name in names) + 0.1 * (parent in folders)
     likely = [path for path, count in votes.items() if count > 0]
-    return sorted(likely, key=lambda path: (-votes[path], path))[:MAX_CANDIDATES]
+    likely.sort(key=lambda path: (-votes[path], path))
+    moved = _like_those_gone(folder, likely[:_MOST_LIKELY], gone)
+    return list(dict.fromkeys([*moved, *likely[:MAX_CANDIDATES]]))
+
+
+def _like_those_gone(
+    folder: Folder, likely: Sequence[str], gone: Iterable[tuple[int, ...]]
+) -> list[str]:
+    """Of each file that is gone, the files that define most of its names."""
+    symbols = folder.view.symbols
+    names = {
+        path: sketch_of_names(
+            one.name for one in symbols.of_file(path) if one.kind is not Kind.LAMBDA
+        )
+        for path in likely
+    }
+    found: dict[str, None] = {}
+    for known in sorted(filter(None, gone)):
+        ranked = sorted(((likeness_of_files(known, own), path) for path, own in names.items()))
+        found |= dict.fromkeys(path for share, path in ranked[-2:] if share >= MOST_OF_A_FILE)
+    return list(found)[:MAX_MOVED]
 
 
 def _names_in(texts: Mapping[str, Document | SavedFile]) -> dict[str, list[tuple[str, str]]]:

@@ -40,9 +40,14 @@ class Placed(NamedTuple):
 
 def around(facts: FileFacts) -> Around:
     """What is kept of a file with each anchor in it."""
-    named = {one.qualified_name for one in facts.definitions if one.kind is not Kind.LAMBDA}
-    hashes = sorted(crc32(place_of(name).encode()) for name in named)
-    return Around(facts.module, tuple(hashes[:MAX_NEIGHBOURS]))
+    named = (one.name for one in facts.definitions if one.kind is not Kind.LAMBDA)
+    return Around(facts.module, sketch_of_names(named))
+
+
+def sketch_of_names(names: Iterable[str]) -> tuple[int, ...]:
+    """What is kept of the names that a file defines."""
+    hashes = sorted(crc32(name.encode()) for name in {*names})
+    return tuple(hashes[:MAX_NEIGHBOURS])
 
 
 def own_name(module: str, qualified_name: str) -> str:
