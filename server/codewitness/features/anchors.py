@@ -14,6 +14,7 @@ from codewitness.engine.identity.match import SAME, UNRELATED, match
 from codewitness.engine.recording.anchors import (
     Placed,
     anchor_at,
+    likeness_after_moving,
     likeness_of_files,
     mark_of,
     own_name,
@@ -198,7 +199,7 @@ def _moved(
     """Of these files the one that the anchor's is now; none if nothing tells two of them apart."""
     ranked = sorted(
         (
-            likeness_of_files(anchor.neighbours, own[0].around.names),
+            likeness_after_moving(anchor.neighbours, own[0].around.names),
             SequenceMatcher(None, path, anchor.path, autojunk=False).ratio(),
             path,
         )
@@ -270,7 +271,7 @@ def _like_those_gone(
     }
     found: dict[str, None] = {}
     for known in sorted(filter(None, gone)):
-        ranked = sorted(((likeness_of_files(known, own), path) for path, own in names.items()))
+        ranked = sorted((likeness_after_moving(known, own), path) for path, own in names.items())
         found |= dict.fromkeys(path for share, path in ranked[-2:] if share >= MOST_OF_A_FILE)
     return list(found)[:MAX_MOVED]
 

@@ -64,6 +64,15 @@ def likeness_of_files(one: Iterable[int], other: Iterable[int]) -> float:
     return sum(name in mine and name in others for name in sample) / len(sample) if sample else 1.0
 
 
+def likeness_after_moving(before: Iterable[int], after: Iterable[int]) -> float:
+    """How likely a file with names `after` is the one that had those `before`, from 0 to 1."""
+    old, new = {*before}, {*after}
+    sample = sorted(old | new)[:MAX_NEIGHBOURS]
+    n_stayed = sum(name in old and name in new for name in sample)
+    n_old = sum(name in old for name in sample)
+    return (n_stayed / n_old + n_stayed / len(sample)) / 2 if n_old else 0.0
+
+
 def anchors_in(
     facts: FileFacts, definitions: Iterable[Definition], text: Text
 ) -> tuple[Anchor, ...]:
