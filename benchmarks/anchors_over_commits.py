@@ -23,7 +23,7 @@ from pathlib import Path, PurePath
 from types import SimpleNamespace
 from typing import Any
 
-from codewitness.engine.recording.anchors import anchor_of
+from codewitness.engine.recording.anchors import anchors_in
 from codewitness.engine.symbols import SymbolTable, symbols_of
 from codewitness.engine.view import IndexView, Stage
 from codewitness.features.anchors import Anchors
@@ -141,7 +141,7 @@ def measure(repo: Path, count: int) -> Counter[str]:
                 name = one.core.qualified_name(definition)
                 if definition.kind in METHODS and name in expected:
                     number = str(len(records))
-                    anchor = anchor_of(one.core, definition, one.text)
+                    (anchor,) = anchors_in(one.core, [definition], one.text)
                     records.append(
                         LessonRecord(
                             id=number,

@@ -91,6 +91,60 @@ def test_renames_and_moves(shop: Remembering) -> None:
     }
 
 
+SMALL = {  # a file before and after it is renamed, and one that was there all the time
+    "helper": ("pkg/tools.py", "pkg/aids.py", "pkg/other.py", "def helper(x):\n    return x\n"),
+    "main": ("run/here.py", "run/now.py", "run/there.py", "def main():\n    run()\n"),
+    "twice": ("web/sum.ts", "lib/add.ts", "web/b.ts", "export function twice(n) { return n }\n"),
+    "usage": ("cmd/a/a.go", "cmd/a/c.go", "cmd/b/b.go", "package main\nfunc usage() { p() }\n"),
+}
+OF_OLD = {
+    "py": "def old(): ...\ndef older(): ...\n",
+    "ts": "function old() {}\nconst x = () => 1\n",
+}
+OF_OLD["go"] = "func old() {}\nfunc older() {}\n"
+OF_OTHER = {"py": "def new(): ...\n", "ts": "function newer() {}\n", "go": "func newer() {}\n"}
+
+
+def test_small_functions_at_the_top_go_with_their_file_alone(shop: Remembering) -> None:
+    def texts(place: str, text: str) -> str:
+        return text + (OF_OTHER if place in others else OF_OLD)[place.rpartition(".")[2]]
+
+    others = {third for _, _, third, _ in SMALL.values()}
+    for name, (old, _, other, text) in SMALL.items():
+        for place in (old, other):
+            (shop.root / place).parent.mkdir(parents=True, exist_ok=True)
+            # One of them has nothing else in its file.
+            (shop.root / place).write_text(text if name == "main" else texts(place, text))
+    settle(shop.folder)
+    for name, (old, *_) in SMALL.items():
+        shop.ask("session.recordLesson", lesson=name, symbols=[f"{old}::{name}"])
+    assert not any(place.startswith("lost") for place in anchors(shop).values())
+    for old, new, *_ in SMALL.values():
+        (shop.root / new).parent.mkdir(exist_ok=True)
+        (shop.root / old).rename(shop.root / new)
+    settle(shop.folder)
+    found = anchors(shop)
+    where = {name: found[name].split(":")[0] for name in SMALL}
+    assert where == {name: new for name, (_, new, *_) in SMALL.items()}
+    for _, new, *_ in SMALL.values():
+        (shop.root / new).unlink()
+    settle(shop.folder)
+    assert all(anchors(shop)[name].startswith("lost ") for name in SMALL)
+
+
+def test_two_files_of_the_same_names_are_told_apart_by_their_paths(shop: Remembering) -> None:
+    text = "".join(f"def f{n}(x):\n    return x\n" for n in range(4))
+    write(shop, web__of_node=text, web__of_deno=text)
+    for name in ("node", "deno"):
+        shop.ask("session.recordLesson", lesson=name, symbols=[f"web/of_{name}.py::f1"])
+    assert anchors(shop)["node"] == "web/of_node.py:3 web.of_node.f1"
+    write(shop, web__of_node=None, web__of_deno=None, lib__of_node=text, lib__of_deno=text)
+    assert anchors(shop)["node"] == "lib/of_node.py:3 of_node.f1"
+    assert anchors(shop)["deno"] == "lib/of_deno.py:3 of_deno.f1"
+    write(shop, lib__of_node=None)  # the other one was there before
+    assert anchors(shop)["node"].startswith("lost lib/of_node.py")
+
+
 FELL = """Traceback (most recent call last):
   File "/srv/pkg/store.py", line {1}, in {0}
 AttributeError: 'NoneType' object has no attribute 'key'

@@ -42,6 +42,14 @@ def test_the_declaration_and_the_lines_that_fit(
     assert set(expected) <= set(found_lines(query, CODE, declared))
 
 
+def test_the_line_that_passes_a_filter_is_among_them() -> None:
+    lines = [f"  line{n}(find)" for n in range(20)]
+    lines[17] = "  items.forEach((one) => this.shop.spawn(one))"
+    assert 17 not in found_lines("find", lines, None)
+    assert 17 in found_lines("find", lines, None, ["shop.spawn"])
+    assert found_lines("find", lines, None, ["rows[0]", "["]) == found_lines("find", lines, None)
+
+
 FILES: dict[str, str | bytes] = {
     "bank.rb": "class Account\n  # Ends all.\n  def close!(why)\n    log(why)\n  end\nend\n"
     "class Branch\n  def close!(why)\n  end\nend\n",

@@ -175,6 +175,37 @@ def test_a_file_that_is_gone_and_one_that_never_was(
     assert "shop.old.late: removed" in asked(repository, capsys, "shop/old.py")
 
 
+def test_a_file_that_is_not_read_on_one_side_is_named(
+    repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    outside = repository.parent / "outside.py"
+    outside.write_text("def outside(): pass\n")
+    was_large = repository / "shop/large.py"
+    was_large.write_text("#" * 2_000_001)
+    (repository / "shop/data.py").write_bytes(b"\0")  # neither is nor was read
+    git(repository, "add", ".")
+    git(repository, "commit", "-q", "-m", "large")
+    was_large.write_text("def small(): pass\n")
+    (repository / "shop/data.py").write_bytes(b"\0\0")
+    cart, bill, old = (repository / f"shop/{name}.py" for name in ("cart", "bill", "old"))
+    cart.write_text(cart.read_text() + "#" * 2_000_000)
+    bill.write_bytes(b"\0" + bill.read_bytes())
+    old.unlink()
+    old.symlink_to(outside)
+    answer = json.loads(asked(repository, capsys, "--json"))
+    assert (answer["changes"], answer["complete"]) == ([], False)
+    assert answer["notes"] == [
+        "not compared, since not read now: shop/bill.py (binary: NUL in first 8192 bytes), "
+        f"shop/cart.py (size: {cart.stat().st_size} bytes, limit 2000000), "
+        "shop/old.py (outside: link)",
+        "not compared, since too large or binary at the last commit: shop/large.py",
+    ]
+    told = asked(repository, capsys, "shop/cart.py")
+    assert told.startswith("no definition that is read does anything else than in the last commit")
+    assert "shop/cart.py (size: " in told
+    assert "bill" not in told
+
+
 def test_another_name_is_told_as_such(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     till = repository / "shop/till.py"
     till.write_text(

@@ -246,6 +246,28 @@ def test_commands(shop: Remembering) -> None:
     assert [(one["title"], one["status"]) for one in pending] == [("load rows lazily", "pending")]
 
 
+def test_what_was_asked_in_the_words_of_the_query_comes_before_todos_with_few_of_them(
+    shop: Remembering,
+) -> None:
+    def talk(name: str, asked: str, **todos: str) -> None:
+        said = Talk(name, str(shop.root)).add("user", asked)
+        text = said.todos(**todos).text if todos else said.text
+        (shop.root.parent / "talks" / f"{name}.jsonl").write_text(text)
+
+    words = "why does the queue forget acknowledged parcels"
+    talk("asked", f"{words}?")
+    talk("few", "hello", **{"tidy the queue": "completed", "count parcels": "completed"})
+    talk("long", " ".join(f"word{n}" for n in range(200)) + " " + words)
+    found = shop.ask("conversations.search", query=words)["results"]
+    assert [one["sessionId"] for one in found][:2] == ["asked", "few"]
+    assert found[0]["matches"] == [{"text": f"{words}?", "status": "asked", "message": 1}]
+    assert found[0]["matchedTodos"] == []
+    talk("done", "hello", **{words: "completed"})
+    talk("due", "hello", **{words: "pending"})
+    found = shop.ask("conversations.search", query=words)["results"]
+    assert [one["sessionId"] for one in found][:4] == ["done", "due", "asked", "few"]
+
+
 def test_a_command_is_told_as_it_was_typed(shop: Remembering) -> None:
     tags = (("message", "review is running…"), ("name", "/review"), ("args", "the cart"))
     said = "\n".join(f"<command-{tag}>{text}</command-{tag}>" for tag, text in tags)

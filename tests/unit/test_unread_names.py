@@ -29,6 +29,10 @@ TEMPLATES = {
     "show.html.erb": "<h1>price</h1>\n<%= total(@order) %>\n",
     "user.py": "class User:\n    def title(self): return 1\n    def secret(self): return 2\n",
     "user.html": "<p class='secret'>{{ user.title|upper }} secret</p>\n",
+    "shelf.py": "class Shelf:\n    def add(self): return 1\ndef edit(n): return n\n"
+    "def tell(n): return n\n",
+    "shelf.html": "<script>\n$('#add').edit(tell)\n</script>\n{{ _('add or edit it') }}\n"
+    "{{ add }} {{ shelf.add() }} {{ edit('a b') }} <i onclick='edit()' x='{{ tell(1) }}'>\n",
     "save.ts": "export function save() {}\nexport function press() {}\nexport function word() {}\n"
     "export function total() {}\n",
     "App.vue": '<button @click="press">word</button>\n<script>\nimport { save } from "./save"\n'
@@ -71,6 +75,9 @@ def test_broken_text(name: str, places: list[str]) -> None:
         ("help.price", []),
         ("User.title", ["user.html:1"]),
         ("User.secret", []),
+        ("Shelf.add", ["shelf.html:5"]),
+        ("shelf.edit", ["shelf.html:5"]),
+        ("shelf.tell", ["shelf.html:5"]),
         ("save.save", ["App.vue:4"]),
         ("save.press", ["App.vue:1", "Side.svelte:1"]),
         ("save.word", []),

@@ -299,6 +299,7 @@ export interface ConversationShape {
   messageCount?: number;
   score?: number;
   matchedTodos?: string[];
+  matches?: { text: string; status: string; message: number | null }[];
 }
 
 export interface Chapter {

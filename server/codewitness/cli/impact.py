@@ -50,7 +50,7 @@ def _impact(arguments: argparse.Namespace) -> int:
         _print(change, arguments.root)
     if not answer["changes"]:
         since = "in the last commit" if arguments.against == "head" else "in what is saved"
-        read = " that is read in depth" if answer["notes"] else ""
+        read = " that is read" if answer["notes"] else ""
         print(f"no definition{read} does anything else than {since}")
     for note in answer["notes"]:
         print(f"... {note}")

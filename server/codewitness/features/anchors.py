@@ -5,26 +5,37 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from difflib import SequenceMatcher
 
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.identity.mark import Mark, likeness, place_of
-from codewitness.engine.identity.mark import mark as mark_in
-from codewitness.engine.identity.match import UNRELATED, match
-from codewitness.engine.recording.anchors import anchor_at, mark_of
+from codewitness.engine.identity.match import SAME, UNRELATED, match
+from codewitness.engine.recording.anchors import (
+    Placed,
+    anchor_at,
+    likeness_after_moving,
+    likeness_of_files,
+    mark_of,
+    own_name,
+    placed,
+    sketch_of_names,
+)
 from codewitness.engine.view import Folder
+from codewitness.model.facts import Kind
 from codewitness.model.records import Anchor, Record, anchors_of
 from codewitness.syntax.extract import Analysis
 
-MAX_CANDIDATES = 60  # files that are looked at for an anchor that is not where it was
+MAX_CANDIDATES = 60  # files that are looked at for anchors that are not where they were
+MAX_MOVED = 300  # files that may be others that are gone, and are looked at besides
+_MOST_LIKELY = 500  # files of which it is looked whether they define the same names
 DRIFTED = (
     0.8  # likeness below which the body is sketched anew, or a later rename would not be found
 )
 
-MOST_OF_A_FILE = 0.6  # of the names looked for, for a file to be another one moved
+MOST_OF_A_FILE = 0.6  # of the names of two files, for one to be the other moved
+FEW_NEIGHBOURS = 3  # of fewer names in a file they say little
 
-Placed = tuple[Mark, int]  # a definition and the line of its name, from 1
 Key = tuple[str, int]  # of an anchor: its record and its number there
 
 
@@ -36,6 +47,11 @@ class Anchors:
     _stored: dict[Key, Anchor] = field(default_factory=dict)
     _sha_by_path: dict[str, str] = field(default_factory=dict)
     _view: object = None
+    # When, in views that were looked at, each file came and each anchor was first in its place.
+    _came: dict[str, int] = field(default_factory=dict)
+    _seen: dict[Key, int] = field(default_factory=dict)
+    _tick: int = 0
+    _noted: object = None
 
     def update(self, records: Iterable[Record]) -> None:
         """These are the records now."""
@@ -46,6 +62,7 @@ class Anchors:
         }
         for key in self._stored.keys() - stored.keys():
             self.now.pop(key, None)
+            self._seen.pop(key, None)
         for key, anchor in stored.items():
             if self._stored.get(key) != anchor:
                 self.now[key] = anchor
@@ -74,6 +91,7 @@ class Anchors:
         elif missing:
             for key in missing:
                 self._sha_by_path.pop(self.now[key].path, None)
+        self._look_around(folder)
 
     def moved(self) -> dict[str, tuple[Anchor, ...]]:
         """By record, its anchors where they are not as they are stored."""
@@ -89,88 +107,133 @@ class Anchors:
         wanted_by_key = {key: mark_of(self.now[key]) for key in keys}
         places = frozenset(mark.place for mark in wanted_by_key.values())
         by_name: dict[str, list[Placed]] = defaultdict(list)
-        for mark, line in _marks(source, places):
-            by_name[mark.place].append((mark, line))
+        for one in _placed(source, places):
+            by_name[one.mark.place].append(one)
         missing = []
         for key, wanted in wanted_by_key.items():
-            same = [
-                pair for pair in by_name.get(wanted.place, ()) if _is_same_sort(pair[0], wanted)
-            ]
+            same = [one for one in by_name.get(wanted.place, ()) if _is_same_sort(one.mark, wanted)]
             if not same:
                 missing.append(key)
                 continue
-            mark, line = max(same, key=lambda pair: likeness(pair[0], wanted))
-            self.now[key] = _refreshed(self.now[key], mark, line)
+            best = max(same, key=lambda one: likeness(one.mark, wanted))
+            self.now[key] = _refreshed(self.now[key], best)
         return missing
+
+    def _look_around(self, folder: Folder) -> None:
+        """Note which files there are beside those of the anchors, once all are known."""
+        if not folder.is_complete or folder.view is self._noted:
+            return
+        self._noted, self._tick = folder.view, self._tick + 1
+        self._came = {path: self._came.get(path, self._tick) for path in folder.view.files}
+        for key, anchor in self.now.items():
+            if not anchor.is_lost and anchor.path in self._came:
+                self._seen.setdefault(key, self._tick)
+
+    def _may_be_in(self, path: str, key: Key) -> bool:
+        """False for a file that there was beside the anchor's own: it is not that one renamed."""
+        anchor, seen = self.now[key], self._seen.get(key)
+        if seen is None:  # files with a `main` alone are many
+            return len(anchor.neighbours) >= FEW_NEIGHBOURS or not anchor.is_lost
+        return self._came.get(path, self._tick + 1) > seen
 
     def _elsewhere(self, folder: Folder, missing: Sequence[Key]) -> None:
         wanted = [mark_of(self.now[key]) for key in missing]
+        gone = {
+            self.now[key].neighbours
+            for key, mark in zip(missing, wanted, strict=True)
+            if source_of(folder, mark.path) is None
+        }
         there = [
-            pair for path in candidates(folder, wanted) for pair in _marks(source_of(folder, path))
+            one
+            for path in candidates(folder, wanted, gone)
+            for one in _placed(source_of(folder, path))
         ]
         taken = {(anchor.path, anchor.qualified_name) for anchor in self.now.values()}
-        fresh = [pair for pair in there if (pair[0].path, pair[0].qualified_name) not in taken]
-        unique = list(dict.fromkeys(wanted))  # several records may be about one method
-        by_mark = _in_moved_files(folder, unique, fresh)
-        used = {id(pair[0]) for pair in by_mark.values()}
+        fresh = [one for one in there if (one.mark.path, one.mark.qualified_name) not in taken]
+        # Several records may be about one method.
+        unique = dict(zip(wanted, missing, strict=True))
+        by_mark = self._in_moved_files(folder, unique, fresh)
+        used = {id(one.mark) for one in by_mark.values()}
         rest = [mark for mark in unique if mark not in by_mark]
-        left = [pair for pair in fresh if id(pair[0]) not in used]
-        found = match(rest, [mark for mark, _ in left])
+        left = [one for one in fresh if id(one.mark) not in used]
+        found = match(rest, [one.mark for one in left])
         by_mark |= {rest[at]: left[one.new] for at, one in found.items()}
         for key, mark in zip(missing, wanted, strict=True):
             if mark in by_mark:
-                new, line = by_mark[mark]
-                self.now[key] = anchor_at(new, line)
-                self._sha_by_path.pop(new.path, None)
+                self.now[key] = anchor_at(by_mark[mark])
+                self._seen.pop(key, None)
+                self._sha_by_path.pop(self.now[key].path, None)
             else:
                 self.now[key] = replace(self.now[key], is_lost=True)
 
+    def _in_moved_files(
+        self, folder: Folder, wanted: Mapping[Mark, Key], there: Sequence[Placed]
+    ) -> dict[Mark, Placed]:
+        """Definitions of files that are gone, in the file that defines most of their names now.
 
-def _in_moved_files(
-    folder: Folder, wanted: Sequence[Mark], there: Sequence[Placed]
-) -> dict[Mark, Placed]:
-    """Definitions of files that are gone, in the file that has most of their names now.
-
-    Small bodies look like many others; it is the file that tells them apart.
-    """
-    gone: dict[str, list[Mark]] = defaultdict(list)
-    for mark in wanted:
-        if source_of(folder, mark.path) is None:
-            gone[mark.path].append(mark)
-    by_file: dict[str, dict[str, list[Placed]]] = defaultdict(lambda: defaultdict(list))
-    for pair in there:
-        by_file[pair[0].path][_tail(pair[0].place)].append(pair)
-    found: dict[Mark, Placed] = {}
-    for path, own in gone.items():
-        name = path.rpartition("/")[2]
-        shares = [
-            (sum(_tail(mark.place) in names for mark in own), new.rpartition("/")[2] == name, new)
-            for new, names in by_file.items()
-        ]
-        n_shared, _, new = max(shares, default=(0, False, ""))
-        if n_shared < MOST_OF_A_FILE * len(own):
-            continue
-        for mark in own:
-            same = by_file[new].get(_tail(mark.place), [])
-            ranked = sorted(((_n_shared_end(mark, one[0]), at) for at, one in enumerate(same)))
-            if not ranked or (len(ranked) > 1 and ranked[-1][0] == ranked[-2][0]):
+        Small bodies look like many others; it is the file that tells them apart.
+        """
+        by_file: dict[str, list[Placed]] = defaultdict(list)
+        for one in there:
+            by_file[one.mark.path].append(one)
+        file_by_file: dict[object, Sequence[Placed]] = {}
+        found: dict[Mark, Placed] = {}
+        for mark, key in wanted.items():
+            anchor = self.now[key]
+            if not anchor.neighbours or source_of(folder, mark.path) is not None:
                 continue
-            best = same[ranked[-1][1]]
-            if mark.is_small or likeness(mark, best[0]) >= UNRELATED:
-                found[mark] = best
-    return found
+            # Those of one file are asked once.
+            asked = (anchor.path, anchor.neighbours, self._seen.get(key))
+            if asked not in file_by_file:
+                may_be = {path: own for path, own in by_file.items() if self._may_be_in(path, key)}
+                is_sure = key in self._seen or len(anchor.neighbours) >= FEW_NEIGHBOURS
+                file_by_file[asked] = _moved(anchor, may_be, may_go_by_path=is_sure)
+            if (same := _same_in(file_by_file[asked], mark, anchor)) is not None:
+                found[mark] = same
+        return found
 
 
-def _n_shared_end(one: Mark, other: Mark) -> int:
-    """How many last parts of two qualified names are the same."""
-    pairs = zip(reversed(one.place.split(".")), reversed(other.place.split(".")), strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+def _moved(
+    anchor: Anchor, by_file: Mapping[str, Sequence[Placed]], *, may_go_by_path: bool
+) -> Sequence[Placed]:
+    """Of these files the one that the anchor's is now; none if nothing tells two of them apart."""
+    ranked = sorted(
+        (
+            likeness_after_moving(anchor.neighbours, own[0].around.names),
+            SequenceMatcher(None, path, anchor.path, autojunk=False).ratio(),
+            path,
+        )
+        for path, own in by_file.items()
+    )
+    if not ranked or ranked[-1][0] < MOST_OF_A_FILE:
+        return ()
+    n_telling = 2 if may_go_by_path else 1
+    is_alone = len(ranked) < 2 or ranked[-2][:n_telling] < ranked[-1][:n_telling]
+    return by_file[ranked[-1][2]] if is_alone else ()
 
 
-def candidates(folder: Folder, wanted: Sequence[Mark]) -> list[str]:
+def _same_in(file: Sequence[Placed], mark: Mark, anchor: Anchor) -> Placed | None:
+    """The definition of the same name in the file that has come for the one that is gone."""
+    name = own_name(anchor.module, mark.qualified_name)
+    same = [one for one in file if one.own_name == name and _is_same_sort(one.mark, mark)]
+    if len(same) > 1:
+        same = [one for one in same if one.mark.parameters == mark.parameters]
+    if len(same) != 1:
+        return None
+    alike = likeness(mark, same[0].mark)
+    if len(anchor.neighbours) < FEW_NEIGHBOURS:
+        # Files with a `main` alone are many.
+        return same[0] if alike >= SAME and same[0].mark.parameters == mark.parameters else None
+    return same[0] if mark.is_small or alike >= UNRELATED else None
+
+
+def candidates(
+    folder: Folder, wanted: Sequence[Mark], gone: Iterable[tuple[int, ...]]
+) -> list[str]:
     """Files where definitions may be that are not where they were, the likeliest first.
 
-    Likely is a file that has many of their names, or the name that their file had.
+    Likely is a file that has many of their names, or the name that their file had, or that defines
+    what one that is `gone` defined.
     """
     votes: defaultdict[str, float] = defaultdict(float)
     tails: defaultdict[str, set[str]] = defaultdict(set)
@@ -190,7 +253,27 @@ def candidates(folder: Folder, wanted: Sequence[Mark]) -> list[str]:
         parent, _, name = path.rpartition("/")
         votes[path] += 100 * (path in own) + 3 * (name in names) + 0.1 * (parent in folders)
     likely = [path for path, count in votes.items() if count > 0]
-    return sorted(likely, key=lambda path: (-votes[path], path))[:MAX_CANDIDATES]
+    likely.sort(key=lambda path: (-votes[path], path))
+    moved = _like_those_gone(folder, likely[:_MOST_LIKELY], gone)
+    return list(dict.fromkeys([*moved, *likely[:MAX_CANDIDATES]]))
+
+
+def _like_those_gone(
+    folder: Folder, likely: Sequence[str], gone: Iterable[tuple[int, ...]]
+) -> list[str]:
+    """Of each file that is gone, the files that define most of its names."""
+    symbols = folder.view.symbols
+    names = {
+        path: sketch_of_names(
+            one.name for one in symbols.of_file(path) if one.kind is not Kind.LAMBDA
+        )
+        for path in likely
+    }
+    found: dict[str, None] = {}
+    for known in sorted(filter(None, gone)):
+        ranked = sorted((likeness_after_moving(known, own), path) for path, own in names.items())
+        found |= dict.fromkeys(path for share, path in ranked[-2:] if share >= MOST_OF_A_FILE)
+    return list(found)[:MAX_MOVED]
 
 
 def _names_in(texts: Mapping[str, Document | SavedFile]) -> dict[str, list[tuple[str, str]]]:
@@ -212,10 +295,10 @@ def source_of(folder: Folder, path: str) -> Document | SavedFile | None:
     return folder.document(path) or folder.saved.get(path)
 
 
-def _marks(
+def _placed(
     source: Document | SavedFile | None, places: Container[str] | None = None
 ) -> list[Placed]:
-    """The marks of a text with the lines of their names, from 1; those at `places`, if given.
+    """The definitions of a text; those at `places`, if given.
 
     To sketch every body of a long file takes longer than to read the file after an edit.
     """
@@ -223,17 +306,24 @@ def _marks(
     if source is None or analysis is None:
         return []
     facts, text = analysis.core, source.text
-    return [
-        (mark_in(facts, text, one), text.line_at(one.name_span.start) + 1)
+    chosen = (
+        one
         for one in facts.definitions
         if places is None or place_of(facts.qualified_name(one)) in places
-    ]
+    )
+    return list(placed(facts, chosen, text))
 
 
-def _refreshed(anchor: Anchor, mark: Mark, line: int) -> Anchor:
-    """The anchor at its line; sketched anew if little of its body is as it was."""
-    if likeness(mark_of(anchor), mark) < DRIFTED or anchor.parameters != mark.parameters:
-        return anchor_at(mark, line)
+def _refreshed(anchor: Anchor, now: Placed) -> Anchor:
+    """The anchor at its line; sketched anew if little of its body or its file is as it was."""
+    mark, line, file = now
+    if (
+        likeness(mark_of(anchor), mark) < DRIFTED
+        or anchor.parameters != mark.parameters
+        or anchor.module != file.module
+        or likeness_of_files(anchor.neighbours, file.names) < DRIFTED
+    ):
+        return anchor_at(now)
     if (anchor.line, anchor.is_lost, anchor.qualified_name) == (line, False, mark.qualified_name):
         return anchor
     return replace(anchor, line=line, is_lost=False, qualified_name=mark.qualified_name)

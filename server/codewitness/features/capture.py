@@ -13,7 +13,7 @@ from pathlib import PurePath
 
 from codewitness.engine.memory import Changes
 from codewitness.engine.ports import Commit
-from codewitness.engine.recording.anchors import anchor_of
+from codewitness.engine.recording.anchors import anchors_in
 from codewitness.engine.recording.effects import effects, touched_after
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.memory_scope import Asking, MemoryScope, under_way
@@ -136,9 +136,7 @@ def _record(
     old, new = analyse(path, before), analyse(path, after)
     if old is not None and new is not None:
         values["effects"] = effects(old, new)
-        values["anchors"] = tuple(
-            anchor_of(new.core, one, after) for one in touched_after(old, new)[:40]
-        )
+        values["anchors"] = anchors_in(new.core, touched_after(old, new)[:40], after)
     with scope.memory.changing() as changes:
         for known in changes.all(ChangeRecord):
             is_same = (known.session, known.path, known.commit) == (session.id, path, "")

@@ -16,7 +16,7 @@ from codewitness.features.conversations import known_chapters
 from codewitness.features.overloads import overloaded_at
 from codewitness.features.places import Place, Reading
 from codewitness.features.remembered import records_at, said_of
-from codewitness.features.signals import signals_of_place, unread_note
+from codewitness.features.signals import broken_notes, signals_of_place, unread_note
 from codewitness.model.facts import CallItem, FileFacts, Item, SubscriptItem
 from codewitness.model.freshness import State
 from codewitness.model.signals import Signals
@@ -144,7 +144,7 @@ def _signals_part(_reading: Reading, place: Place) -> list[str]:
     if note := unread_note(place):
         return [f"{_n_lines(own)} · *{note}*"]
     lines = [f"{word} {', '.join(items)}" for word, items in _listed(own) if items]
-    return ["  \n".join([*lines, _shape(own)])]
+    return ["  \n".join([*lines, _shape(own)]), *(f"*{one}*" for one in broken_notes(place))]
 
 
 def _listed(own: Signals) -> Iterator[tuple[str, list[str]]]:

@@ -12,7 +12,7 @@ from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.memory import Changes, Memory
 from codewitness.engine.ports import Memories
-from codewitness.engine.recording.anchors import anchor_of, touched
+from codewitness.engine.recording.anchors import anchors_in, touched
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.anchors import Anchors, by_record
 from codewitness.features.classes import Classes
@@ -139,13 +139,11 @@ class MemoryScope:
         if source is None or analysis is None:
             return ()
         facts = analysis.core
-        return tuple(
-            anchor_of(facts, one, source.text) for one in touched(facts, source.text, lines)
-        )
+        return anchors_in(facts, touched(facts, source.text, lines), source.text)
 
     def anchors_to(self, asked: Iterable[Asked]) -> tuple[Anchor, ...]:
         """Anchors to named symbols; `BadRequest` if one is unknown or fits several."""
-        found = []
+        found: list[Anchor] = []
         for one in asked:
             try:
                 places = find_member(Reading(self.snapshot), one)
@@ -164,7 +162,7 @@ class MemoryScope:
             analysis = place.source.analysis()
             assert analysis is not None  # it has a symbol, so it has been read
             definition = analysis.core.definitions[place.symbol.ordinal]
-            found.append(anchor_of(analysis.core, definition, place.text))
+            found += anchors_in(analysis.core, [definition], place.text)
         return tuple(found)
 
     def meant(self, asked: Asked | None) -> tuple[Asked, ...]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import PurePath
 from urllib.parse import unquote
 
-from codewitness.engine.recording.anchors import anchor_of
+from codewitness.engine.recording.anchors import anchors_in
 from codewitness.features.memory_scope import MemoryScope
 from codewitness.model.records import Anchor, Frame
 
@@ -48,7 +48,7 @@ def anchors_of_frame(scope: MemoryScope, frame: Frame) -> tuple[Anchor, ...]:
     facts = analysis.core
     named = [one for one in facts.definitions if one.name == _last(frame.function)]
     if len(named) == 1:
-        return (anchor_of(facts, named[0], source.text),)
+        return anchors_in(facts, named, source.text)
     return () if named else found
 
 

@@ -11,11 +11,13 @@ from codewitness.features.places import Place, Reading
 from codewitness.model.facts import Definition, FileFacts, Kind
 from codewitness.model.freshness import Freshness
 from codewitness.model.signals import Signals
+from codewitness.model.text import Span, Text
 from codewitness.syntax.classify import FileNames, signals_of
 from codewitness.syntax.registry import is_read_in_depth
 from codewitness.syntax.tags import domain_tags, file_tags, parent_tags
 
 _METHODS = 12  # that are named of a class
+_PROBLEMS = 2  # that are named of a definition
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +54,7 @@ def signals(snapshot: Snapshot, asked: Asked) -> SignalsAnswer:
     facts = analysis.core
     definition = facts.definitions[place.symbol.ordinal]
     note = unread_note(place)
-    notes = (note,) if note else _methods_note(facts, definition)
+    notes = (note,) if note else (*_methods_note(facts, definition), *broken_notes(place))
     return SignalsAnswer(
         place=place,
         signals=None if note else signals_of_place(place),
@@ -88,6 +90,36 @@ def unread_note(place: Place) -> str:
     """That it is not known what a definition does, nor who calls it; empty if it is."""
     language = place.symbol.language
     return "" if is_read_in_depth(language) else f"calls and signals are not read in {language}"
+
+
+def broken_notes(place: Place) -> tuple[str, ...]:
+    """That a part of a definition could not be read, or in part only."""
+    analysis = place.source.analysis()
+    problems = analysis.core.problems if analysis is not None else ()
+    own = place.symbol.span
+    found = [
+        one.message
+        for one in problems
+        if (one.span.start < own.end and own.start < one.span.end)
+        or _is_cut_off(place.text, own, one.span)
+    ]
+    if not found:
+        return ()
+    more = f" and {len(found) - _PROBLEMS} more" if len(found) > _PROBLEMS else ""
+    return (f"not all of it is read: {', '.join(found[:_PROBLEMS])}{more}",)
+
+
+def _is_cut_off(text: Text, own: Span, broken: Span) -> bool:
+    """True if the rest of a definition, more indented than it, begins with what is broken."""
+    between = text.raw[own.end : max(own.end, broken.start)]
+    if broken.start < own.end or between.strip():
+        return False
+    return b"\n" not in between or _indent(text, broken.start) > _indent(text, own.start)
+
+
+def _indent(text: Text, at: int) -> int:
+    line = text.line_text(text.line_at(at)).expandtabs(4)
+    return len(line) - len(line.lstrip())
 
 
 def signals_of_place(place: Place) -> Signals:

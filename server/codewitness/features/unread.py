@@ -30,12 +30,18 @@ _TEMPLATES = {
     "erb": _RUBY,
     **dict.fromkeys(("html", "htm", "hbs", "mustache", "j2", "jinja", "jinja2", "tmpl"), _ANY),
 }
-# What of a template is code: in marks of its own, in scripts, in attributes that are evaluated.
-_CODE = re.compile(
-    rb"<%.*?%>|\{\{.*?\}\}|\{%.*?%\}|\$\{.*?\}|(?<=<script)\b.*?</script>"
-    rb"|\s(?:[@:(\[*#]|on|v-|x-|hx-|ng-|th:)[\w.:()\[\]-]*\s*=\s*(?:\"[^\"]*\"|'[^']*')",
+# What of a template is code: in marks of its own, in attributes that are evaluated; and, of a
+# language that browsers run, in scripts.
+_IN_MARKS = rb"<%.*?%>|\{\{.*?\}\}|\{%.*?%\}|\$\{.*?\}"
+_IN_ATTRIBUTES = rb"[\w.:()\[\]-]*\s*=\s*(?:\"[^\"]*\"|'[^']*')"
+_CODE = re.compile(_IN_MARKS + rb"|\sth:" + _IN_ATTRIBUTES, re.DOTALL)
+_CODE_OF_BROWSERS = re.compile(
+    _IN_MARKS
+    + rb"|(?<=<script)\b.*?</script>|\s(?:[@:(\[*#]|on|v-|x-|hx-|ng-|th:)"
+    + _IN_ATTRIBUTES,
     re.DOTALL,
 )
+_STRING = re.compile(rb"'[^'\n]*'|\"[^\"\n]*\"")
 _BRACES = re.compile(rb"\{[^{}]*\}|(?<=<script)\b.*?</script>", re.DOTALL)  # of svelte
 _WITH_MACROS = frozenset(("c", "cpp", "objc"))
 _MACRO = re.compile(
@@ -262,12 +268,28 @@ def _templates(graph: CallGraph, function: Scope) -> Iterator[Found]:
             line = source.text.line_text(source.text.line_at(span.start))
             if line.lstrip().startswith("import "):
                 continue
-            if any(code.contains(span) for code in _code(source.text.raw, ending)):
+            of = [one for one in _code(source.text.raw, ending, language) if one.contains(span)]
+            if of and _may_be_called(source.text.raw, of[0], span, function):
                 yield Place(folder=graph.folder, symbol=symbol, source=source), span
 
 
-def _code(raw: bytes, ending: str) -> list[Span]:
-    found = [Span(*match.span()) for match in _CODE.finditer(raw)]
+def _may_be_called(raw: bytes, code: Span, name: Span, function: Scope) -> bool:
+    """False for a word of a text between quotes; of a method of Python, unless something has it."""
+    if function.file.language == "python" and _is_member(function):
+        before = raw[max(code.start, name.start - _BEFORE_BYTES) : name.start]
+        if _MEMBER.search(before) is None:
+            return False
+    if not raw.startswith((b"{", b"<%", b"$"), code.start):
+        return True  # what is between quotes there is code
+    texts = (match for match in _STRING.finditer(raw, code.start, code.end))
+    return not any(
+        text.start() < name.start < text.end() and b" " in text[0].strip() for text in texts
+    )
+
+
+def _code(raw: bytes, ending: str, language: str) -> list[Span]:
+    code = _CODE_OF_BROWSERS if language in _SCRIPTS else _CODE
+    found = [Span(*match.span()) for match in code.finditer(raw)]
     if ending == "svelte":
         found += [Span(*match.span()) for match in _BRACES.finditer(raw)]
     return found

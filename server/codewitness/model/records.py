@@ -46,6 +46,8 @@ class Anchor:
 
     `qualified_name` begins at the module; `shingles` and `n_shingles` are a sketch of the body.
     `line` is that of the name, where it was last seen; `is_lost` says that it is not there now.
+    `module` is what `qualified_name` begins with, and `neighbours` are hashes of the names that its
+    file defines: of a small body it is they that tell it from others.
     """
 
     path: str
@@ -56,6 +58,8 @@ class Anchor:
     n_shingles: int = 0
     line: int = 0
     is_lost: bool = False
+    module: str = ""
+    neighbours: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

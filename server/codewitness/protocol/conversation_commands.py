@@ -7,7 +7,7 @@ from typing import Any
 
 from codewitness.engine.ports import ReadSoFar
 from codewitness.engine.transcripts.chapters import Chapter
-from codewitness.engine.transcripts.conversation import Conversation
+from codewitness.engine.transcripts.conversation import Conversation, first_line
 from codewitness.engine.view import Snapshot
 from codewitness.features.conversations import (
     ConversationFilter,
@@ -63,6 +63,10 @@ def search(snapshot: Snapshot, arguments: Arguments) -> Json:
                 "matches": [
                     {"text": todo.text, "status": todo.status, "message": todo.finished or None}
                     for todo in found.todos
+                ]
+                + [
+                    {"text": first_line(arc.text), "status": "asked", "message": arc.message}
+                    for arc in found.asked
                 ],
             }
             for found, one in results

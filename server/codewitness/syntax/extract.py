@@ -244,6 +244,11 @@ class _Reader:
         node_span = Span(scope.node.start_byte, scope.node.end_byte)
         named = scope.name_node
         header_end = scope.body.start if scope.body else scope.span.end
+        if self.is_masked and scope.body:  # no mark of a conflict between them is of the header
+            start = node_span.start
+            parsed = (scope.node.text or b"")[: header_end - start].rstrip()
+            if parsed != self.text.raw[start:header_end].rstrip():
+                header_end = start + len(parsed)
         return Definition(
             kind=Kind.METHOD if scope.qualifier and scope.kind is Kind.FUNCTION else scope.kind,
             name=name,

@@ -15,7 +15,7 @@ from tree_sitter import Node, Parser, Point, Tree
 
 from codewitness.model.facts import Problem
 from codewitness.model.text import Span, Text, TextEdit
-from codewitness.syntax import brackets
+from codewitness.syntax import brackets, conflicts
 from codewitness.syntax.languages.spec import LanguageSpec, RepairAt
 from codewitness.syntax.queries_loader import language
 
@@ -36,7 +36,7 @@ def parse(raw: bytes, grammar: str, spec: LanguageSpec | None = None) -> Tree:
         raw += b"\n"
     if spec is not None and spec.prepare is not None:
         raw = spec.prepare(raw)
-    tree = _parser(grammar).parse(raw)
+    raw, tree = _of_one_side(raw, grammar)
     if spec is None or not tree.root_node.has_error:
         return tree
     repaired = raw if spec.repair is None else spec.repair(raw)
@@ -46,6 +46,16 @@ def parse(raw: bytes, grammar: str, spec: LanguageSpec | None = None) -> Tree:
         raw, tree = repaired, other
     raw, tree = _without_brackets(tree, raw, grammar)
     return tree if spec.repair_at is None else _repaired_at(tree, raw, grammar, spec.repair_at)
+
+
+def _of_one_side(raw: bytes, grammar: str) -> tuple[bytes, Tree]:
+    """The text and its tree, with one side of each conflict if that can be read better."""
+    tree = _parser(grammar).parse(raw)
+    if tree.root_node.has_error and (above := conflicts.sides_above(raw)) != raw:
+        other = _parser(grammar).parse(above)
+        if _error_weight(other) < _error_weight(tree):
+            return above, other
+    return raw, tree
 
 
 def _without_brackets(
@@ -107,7 +117,7 @@ def reparse(
     spec: LanguageSpec | None = None,
 ) -> tuple[Tree, bool]:
     """The tree of `after`, which came from `before` by `edits` in this order; is it settled?"""
-    if any(_has_lone_returns(text.raw) or _hangs(text.raw, grammar) for text in (before, after)):
+    if any(_is_to_be_changed(text.raw, grammar) for text in (before, after)):
         return parse(after.raw, grammar, spec), True
     is_large = len(after) > FRESH_BYTES and (spec is None or spec.repair is None)
     was_masked = is_masked(old.root_node, before)
@@ -155,6 +165,10 @@ def _hangs(raw: bytes, grammar: str) -> bool:
     return grammar == "perl" and b"#" in raw[raw.rfind(b"\n") + 1 :]
 
 
+def _is_to_be_changed(raw: bytes, grammar: str) -> bool:
+    return _has_lone_returns(raw) or _hangs(raw, grammar) or conflicts.may_have(raw)
+
+
 def _has_lone_returns(raw: bytes) -> bool:
     return b"\r" in raw and raw.count(b"\r") != raw.count(b"\r\n")
 
@@ -178,7 +192,9 @@ def _error_weight(tree: Tree) -> int:
 
 def problems(root: Node, text: Text) -> tuple[tuple[Problem, ...], int]:
     """The first problems of the tree, and how many bytes lie in ERROR nodes."""
-    found = [_not_closed(at, text) for at in brackets.left_out(root, text.raw)[:_MAX_PROBLEMS]]
+    found = [_conflict(one, text) for one in conflicts.unread(root, text.raw)]
+    found += [_not_closed(at, text) for at in brackets.left_out(root, text.raw)]
+    del found[_MAX_PROBLEMS:]
     n_bytes = len(found)
     if not root.has_error:
         return tuple(found), n_bytes
@@ -192,6 +208,11 @@ def problems(root: Node, text: Text) -> tuple[tuple[Problem, ...], int]:
         elif node.has_error:
             stack.extend(reversed(node.children))
     return tuple(found), n_bytes
+
+
+def _conflict(one: Span, text: Text) -> Problem:
+    first, last = text.line_at(one.start) + 1, text.line_at(one.end - 1) + 1
+    return Problem(f"lines {first} to {last}: a merge conflict, read as its upper side", one)
 
 
 def _not_closed(at: int, text: Text) -> Problem:

@@ -139,7 +139,7 @@ export async function findConversations(app: App): Promise<void> {
       const items: PlaceItem[] = found.map((one) => ({
         label: `$(comment-discussion) ${firstLine(one.summary) || one.sessionId}`,
         description: shortTime(one.timestamp),
-        detail: (one.matchedTodos ?? one.completed ?? []).slice(0, 3).join(" · "),
+        detail: (one.matches?.map((match) => match.text) ?? one.completed ?? []).slice(0, 3).join(" · "),
         run: () => showChapters(app, { record: one }),
       }));
       isUnfinished = reading !== undefined;

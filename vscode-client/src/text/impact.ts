@@ -6,7 +6,7 @@ import { freshnessLine, placeLabel, ReportWriter, type PathOf, type Report } fro
 export function impactReport(answer: ImpactAnswer, against: "saved" | "head", pathOf: PathOf): Report {
   const writer = new ReportWriter().heading("Impact of this edit");
   const since = against === "saved" ? "what is saved" : "the last commit";
-  const isRead = answer.notes?.length ? " that is read in depth" : "";
+  const isRead = answer.notes?.length ? " that is read" : "";
   if (answer.changes.length === 0) writer.line(`No definition${isRead} does anything else than in ${since}.`).blank();
   else writer.line(`Compared with ${since}: ${answer.changes.length} ${answer.changes.length === 1 ? "definition differs" : "definitions differ"}.`).blank();
   for (const change of answer.changes) writeChange(writer, change, pathOf);

@@ -2,23 +2,97 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+from zlib import crc32
 
-from codewitness.engine.identity.mark import Mark, mark
+from codewitness.engine.identity.mark import Mark, mark, place_of
 from codewitness.model.facts import Definition, FileFacts, Kind
 from codewitness.model.records import Anchor
 from codewitness.model.text import Text
 
-
-def anchor_of(facts: FileFacts, definition: Definition, text: Text) -> Anchor:
-    """The anchor of one definition of a file."""
-    found = mark(facts, text, definition)
-    return anchor_at(found, text.line_at(definition.name_span.start) + 1)
+MAX_NEIGHBOURS = 16  # names of a file that are kept with an anchor in it
 
 
-def anchor_at(found: Mark, line: int) -> Anchor:
-    """The anchor of a mark whose name is at `line`."""
+class Around(NamedTuple):
+    """The file of a definition: its module, and a sketch of the names that it defines."""
+
+    module: str
+    names: tuple[int, ...]
+
+    def own_name(self, qualified_name: str) -> str:
+        """The name within the file, without the lines that lambdas are named by."""
+        return own_name(self.module, qualified_name)
+
+
+class Placed(NamedTuple):
+    """A definition of a text: its mark, the line of its name, from 1, and its file."""
+
+    mark: Mark
+    line: int
+    around: Around
+
+    @property
+    def own_name(self) -> str:
+        """Its name within the file."""
+        return self.around.own_name(self.mark.qualified_name)
+
+
+def around(facts: FileFacts) -> Around:
+    """What is kept of a file with each anchor in it."""
+    named = (one.name for one in facts.definitions if one.kind is not Kind.LAMBDA)
+    return Around(facts.module, sketch_of_names(named))
+
+
+def sketch_of_names(names: Iterable[str]) -> tuple[int, ...]:
+    """What is kept of the names that a file defines."""
+    hashes = sorted(crc32(name.encode()) for name in {*names})
+    return tuple(hashes[:MAX_NEIGHBOURS])
+
+
+def own_name(module: str, qualified_name: str) -> str:
+    """A qualified name without its module and without the lines that lambdas are named by."""
+    place = place_of(qualified_name)
+    return place.removeprefix(f"{module}.") if module else place
+
+
+def likeness_of_files(one: Iterable[int], other: Iterable[int]) -> float:
+    """How much of two sketches of names is the same, from 0 to 1."""
+    mine, others = {*one}, {*other}
+    # The smallest hashes of both together are a sample of all names of either.
+    sample = sorted(mine | others)[:MAX_NEIGHBOURS]
+    return sum(name in mine and name in others for name in sample) / len(sample) if sample else 1.0
+
+
+def likeness_after_moving(before: Iterable[int], after: Iterable[int]) -> float:
+    """How likely a file with names `after` is the one that had those `before`, from 0 to 1."""
+    old, new = {*before}, {*after}
+    sample = sorted(old | new)[:MAX_NEIGHBOURS]
+    n_stayed = sum(name in old and name in new for name in sample)
+    n_old = sum(name in old for name in sample)
+    return (n_stayed / n_old + n_stayed / len(sample)) / 2 if n_old else 0.0
+
+
+def anchors_in(
+    facts: FileFacts, definitions: Iterable[Definition], text: Text
+) -> tuple[Anchor, ...]:
+    """The anchors of definitions of one file."""
+    return tuple(anchor_at(one) for one in placed(facts, definitions, text))
+
+
+def placed(facts: FileFacts, definitions: Iterable[Definition], text: Text) -> Iterator[Placed]:
+    """Definitions of one file, whose text this is, with what is kept of them."""
+    file = around(facts)
+    for one in definitions:
+        yield Placed(mark(facts, text, one), text.line_at(one.name_span.start) + 1, file)
+
+
+def anchor_at(placed: Placed) -> Anchor:
+    """The anchor of a definition where it is."""
+    found, line, file = placed
     return Anchor(
+        module=file.module,
+        neighbours=file.names,
         path=found.path,
         kind=found.kind.value,
         qualified_name=found.qualified_name,

@@ -1,4 +1,7 @@
-"""Search conversations: what was completed first, then what is to be done, then what was asked."""
+"""Search conversations: what was completed first, then what is to be done, then what was asked.
+
+What was asked for in the words of the query comes before todos that have few of them.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +12,24 @@ from datetime import UTC, datetime
 from sys import intern
 
 from codewitness.engine.recording.word_search import stems
-from codewitness.engine.transcripts.conversation import COMPLETED, Conversation, Todo
+from codewitness.engine.transcripts.conversation import COMPLETED, Arc, Conversation, Todo
 
 # A completed todo says what was really done; of what was asked nobody knows.
-COMPLETED_WEIGHT, PENDING_WEIGHT, ASKED_WEIGHT = 1.0, 0.6, 0.3
+COMPLETED_WEIGHT, PENDING_WEIGHT, ASKED_WEIGHT = 1.0, 0.8, 0.65
+# All that was asked in a conversation has most words, and so has one long text by itself.
+ASKED_SOMEWHERE_WEIGHT, SHORT_TEXT = 0.3, 20  # words
+MOST_ASKED = 3  # requests that are shown
 RECENCY_WEIGHT, RECENCY_DAYS = 0.15, 30.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """A conversation by its key, and the todos that fit."""
+    """A conversation by its key, the todos that fit, and what was asked in the same words."""
 
     key: str
     score: float
     todos: tuple[Todo, ...]
+    asked: tuple[Arc, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +37,7 @@ class Words:
     """The stemmed words of one conversation."""
 
     todos: tuple[tuple[Todo, frozenset[str]], ...]
+    arcs: tuple[tuple[Arc, frozenset[str]], ...]
     asked: frozenset[str]
     all: frozenset[str]
     last: datetime | None
@@ -38,15 +46,11 @@ class Words:
 def words_of(found: Conversation) -> Words:
     """What is searched of a conversation."""
     todos = tuple((one, _stems(one.text)) for one in (*found.completed, *found.pending))
-    texts = [
-        found.name,
-        found.summary,
-        *(arc.text for arc in found.arcs),
-        *(one.text for one in found.commits),
-    ]
-    asked = frozenset[str]().union(*map(_stems, texts))
+    arcs = tuple((one, _stems(one.text)) for one in found.arcs)
+    texts = [found.name, found.summary, *(one.text for one in found.commits)]
+    asked = frozenset[str]().union(*map(_stems, texts), *(words for _, words in arcs))
     every = asked.union(*(words for _, words in todos))
-    return Words(todos=todos, asked=asked, all=every, last=_time(found.last))
+    return Words(todos=todos, arcs=arcs, asked=asked, all=every, last=_time(found.last))
 
 
 def search(query: str, words_by_key: Mapping[str, Words], *, limit: int) -> list[Found]:
@@ -63,10 +67,20 @@ def search(query: str, words_by_key: Mapping[str, Words], *, limit: int) -> list
         matched = [pair for pair in matched if pair[0] > 0]
         matched.sort(key=lambda pair: -_weight(pair[1]) * pair[0])
         best = max((_weight(todo) * share for share, todo in matched), default=0.0)
-        score = max(best, ASKED_WEIGHT * _share(words.asked, weights) / total)
+        arcs = [(_share(own, weights) / total, len(own), arc) for arc, own in words.arcs]
+        arcs.sort(key=lambda one: -_asked_weight(one[1]) * one[0])
+        somewhere = ASKED_SOMEWHERE_WEIGHT * _share(words.asked, weights) / total
+        asked = max((_asked_weight(n) * share for share, n, _ in arcs[:1]), default=0.0)
+        score = max(best, somewhere, asked)
         score *= 1 + RECENCY_WEIGHT * _recency(words.last, newest)
-        todos = tuple(todo for share, todo in matched if share >= 0.3)
-        found.append(Found(key=key, score=score / (1 + RECENCY_WEIGHT), todos=todos))
+        found.append(
+            Found(
+                key=key,
+                score=score / (1 + RECENCY_WEIGHT),
+                todos=tuple(todo for share, todo in matched if share >= 0.3),
+                asked=tuple(arc for share, _, arc in arcs if share >= 0.6)[:MOST_ASKED],
+            )
+        )
     return sorted(found, key=lambda one: (-one.score, one.key))[:limit]
 
 
@@ -87,6 +101,12 @@ def _share(own: frozenset[str], weights: Mapping[str, float]) -> float:
 
 def _weight(todo: Todo) -> float:
     return COMPLETED_WEIGHT if todo.status == COMPLETED else PENDING_WEIGHT
+
+
+def _asked_weight(n_words: int) -> float:
+    """Of one text of so many words that a user wrote."""
+    more = (ASKED_WEIGHT - ASKED_SOMEWHERE_WEIGHT) * min(1.0, SHORT_TEXT / max(n_words, 1))
+    return ASKED_SOMEWHERE_WEIGHT + more
 
 
 def _recency(last: datetime | None, newest: datetime | None) -> float:

@@ -48,7 +48,7 @@ from codewitness.engine.verify.doubts.left_over import (
 from codewitness.engine.verify.doubts.left_unsure import left_unsure
 from codewitness.engine.verify.doubts.qualified import qualified
 from codewitness.engine.verify.doubts.reservations import reservations
-from codewitness.engine.verify.doubts.unread import may_hide
+from codewitness.engine.verify.doubts.unread import is_of_conflict, may_hide
 from codewitness.engine.verify.errors import exceptions, fallbacks, ignoring, reraising, saying
 from codewitness.engine.verify.errors.handled_so import in_its_handler, not_at_once
 from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
@@ -428,6 +428,8 @@ _LOOKING_NOWHERE |= _COUNTING
 def _status(
     finding: Finding, clause: Clause, subject: Subject
 ) -> tuple[Status, tuple[Proof, ...], str]:
+    if is_of_conflict(finding.proofs or finding.against):
+        finding = doubtful("it stands in a merge conflict")
     if finding.proofs:
         status = Status.CONTRADICTED if clause.is_negated else Status.SUPPORTED
         return status, finding.proofs, finding.note

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from codewitness.engine.disk import SavedFile
@@ -11,8 +11,12 @@ from codewitness.engine.documents import Document
 from codewitness.engine.ports import History, NoHistory
 from codewitness.engine.view import Folder
 from codewitness.features.places import BadRequest, Reading
+from codewitness.model.files import Reason
 
 MAX_FILES = 300  # that one answer compares; it says if there are more
+_MOST_NAMED = 5  # files that are not read on one of the sides
+# Why a file that is there is not read, whatever its name is.
+_BY_CONTENT = (Reason.SIZE, Reason.BINARY, Reason.UNREADABLE, Reason.OUTSIDE)
 
 
 class Against(StrEnum):
@@ -32,14 +36,24 @@ class ChangedFile:
     after: Document | SavedFile | None
 
 
-def changed_files(
-    reading: Reading, folder: Folder, against: Against, path: str | None
-) -> tuple[list[ChangedFile], bool]:
-    """The files of a folder that differ, and whether these are all."""
+@dataclass(slots=True, kw_only=True)
+class Changed:
+    """The files of a folder that differ; `notes` name those that can't be compared.
+
+    is_all: these are all that differ and can be.
+    """
+
+    files: list[ChangedFile] = field(default_factory=list)
+    is_all: bool = True
+    notes: list[str] = field(default_factory=list)
+
+
+def changed_files(reading: Reading, folder: Folder, against: Against, path: str | None) -> Changed:
+    """The files of a folder that differ."""
     if against is Against.SAVED:
         paths = [one for one in folder.documents if path in (None, one)]
         found = [_unsaved(reading, folder, one) for one in sorted(paths)]
-        return [one for one in found if _differs(one)], True
+        return Changed(files=[one for one in found if _differs(one)])
     if folder.history is None:
         raise BadRequest("against: this folder has no history; take saved")
     try:
@@ -54,25 +68,54 @@ def _unsaved(reading: Reading, folder: Folder, path: str) -> ChangedFile:
     return ChangedFile(folder=folder, path=path, before=folder.saved.get(path), after=after)
 
 
-def _since_head(
-    reading: Reading, folder: Folder, history: History, path: str | None
-) -> tuple[list[ChangedFile], bool]:
+def _since_head(reading: Reading, folder: Folder, history: History, path: str | None) -> Changed:
     head = history.head()
     known = (one for one in _known(folder, head) if path in (None, one))
     wanted = [one for one in known if one in head or not history.is_of_another(one)]
     stamps = {one: folder.saved.files.stamp(one) for one in wanted if one not in folder.documents}
     differing = {*history.differing(head, stamps), *_edited(folder, history, head, wanted)}
     paths = sorted(differing)
-    ids = {one: head[one] for one in paths[:MAX_FILES] if one in head}
+    unread = {one: why for one, why in _unread(folder, head).items() if path in (None, one)}
+    ids = {one: head[one] for one in (*paths[:MAX_FILES], *unread) if one in head}
     texts = history.texts(ids.values())
-    found = []
+    found = Changed(is_all=len(paths) <= MAX_FILES)
+    was_unread = []
     for one in paths[:MAX_FILES]:
         reading.snapshot.cancel.check()
         text = texts.get(ids.get(one, ""))
         before = folder.saved.version(one, text) if text is not None else None
-        after = reading.source(folder, one)
-        found.append(ChangedFile(folder=folder, path=one, before=before, after=after))
-    return [one for one in found if _differs(one)], len(paths) <= MAX_FILES
+        changed = ChangedFile(
+            folder=folder, path=one, before=before, after=reading.source(folder, one)
+        )
+        if before is None and one in ids:
+            was_unread.append(one)
+        elif _differs(changed):
+            found.files.append(changed)
+    is_unread = [f"{one} ({why})" for one, why in sorted(unread.items()) if ids[one] in texts]
+    found.notes += _not_compared("not read now", is_unread)
+    found.notes += _not_compared("too large or binary at the last commit", was_unread)
+    return found
+
+
+def _unread(folder: Folder, head: Mapping[str, str]) -> dict[str, str]:
+    """Files of the commit that are there, and are not read for what they are now: why."""
+    files = folder.saved.files
+    return {
+        one.path: f"{one.reason}: {one.detail}"
+        for one in folder.view.skipped
+        if one.path in head
+        and one.reason in _BY_CONTENT
+        and one.path not in folder.documents
+        and files.is_read(one.path)
+        and files.stamp(one.path) is not None
+    }
+
+
+def _not_compared(why: str, files: Sequence[str]) -> list[str]:
+    if not files:
+        return []
+    more = f" and {len(files) - _MOST_NAMED} more" if len(files) > _MOST_NAMED else ""
+    return [f"not compared, since {why}: {', '.join(files[:_MOST_NAMED])}{more}"]
 
 
 def _known(folder: Folder, head: Mapping[str, str]) -> Iterator[str]:

@@ -68,7 +68,8 @@ class Change:
 class Impact:
     """All changes. `is_complete` is False if not every file or caller could be looked at.
 
-    It is so, too, if the `notes` say in which languages effects are not known.
+    It is so, too, if the `notes` say which files are not read, or in which languages effects are
+    not known.
     """
 
     changes: tuple[Change, ...]
@@ -86,19 +87,20 @@ def impact(snapshot: Snapshot, against: Against, root: str | None, path: str | N
     changes: list[Change] = []
     is_complete = True
     languages: list[str] = []
+    notes: list[str] = []
     for folder in folders:
-        files, is_all = changed_files(reading, folder, against, path)
-        pairs = Pairs(files)
-        found, has_all = _in_folder(reading, folder, pairs) if files else ([], True)
-        is_all = is_all and has_all
-        languages += map(pairs.language, files)
+        changed = changed_files(reading, folder, against, path)
+        pairs = Pairs(changed.files)
+        found, has_all = _in_folder(reading, folder, pairs) if changed.files else ([], True)
+        languages += map(pairs.language, changed.files)
         changes += found
-        is_complete = is_complete and is_all
-    note = without_effects(languages)
+        notes += changed.notes
+        is_complete = is_complete and changed.is_all and has_all
+    notes += filter(None, [without_effects(languages)])
     return Impact(
         changes=tuple(changes),
-        is_complete=is_complete and not note,
-        notes=(note,) if note else (),
+        is_complete=is_complete and not notes,
+        notes=tuple(notes),
         freshness=reading.freshness(),
     )
 

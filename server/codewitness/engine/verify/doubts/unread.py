@@ -6,12 +6,16 @@ A syntax error may hide a call of `f`, but not where the word `f` does not stand
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from codewitness.engine.verify.calling.calls import may_name_callee
 from codewitness.engine.verify.claim import Clause, Predicate
+from codewitness.engine.verify.evidence import Proof
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Part, Subject
-from codewitness.model.outline import whole_word
+from codewitness.model.outline import Outline, whole_word
+from codewitness.model.text import Span
+from codewitness.syntax.conflicts import may_have, regions
 
 P = Predicate
 _OF_NAMES = frozenset(
@@ -31,7 +35,7 @@ _WORDS = {
 
 def may_hide(clause: Clause, subject: Subject) -> bool:
     """True if a part that could not be read may do what the clause says."""
-    if any(_is_in_conflict(part) for part in subject.parts):
+    if any(_is_in_conflict(part) or _conflicts(part.outline) for part in subject.parts):
         return True
     broken = [part for part in subject.parts if part.outline.has_error]
     if not broken or clause.order is not None:
@@ -58,6 +62,28 @@ _CONFLICT = re.compile(rb"\s*^(?:<{7}|\|{7}|={7}|>{7})(?:\s|$)", re.MULTILINE)
 def _is_in_conflict(part: Part) -> bool:
     """True where a marker of a conflict stands right behind it, and may have cut off its rest."""
     return _CONFLICT.match(part.outline.text.raw, part.outline.span.end) is not None
+
+
+def is_of_conflict(proofs: Sequence[Proof]) -> bool:
+    """True if all of these lines may go when a conflict is resolved."""
+    return bool(proofs) and all(
+        any(region.contains(one.span) for region in _conflicts(one.outline)) for one in proofs
+    )
+
+
+def _conflicts(outline: Outline) -> list[Span]:
+    """The conflicts within a definition; those in its strings are none."""
+    raw, own = outline.text.raw, outline.span
+    if not may_have(raw):
+        return []
+    silent = outline.silent
+    return [
+        one
+        for one in regions(raw)
+        if own.start < one.end
+        and one.start < own.end
+        and not any(text.contains(one) for text in silent)
+    ]
 
 
 def _has_word(words: tuple[str, ...], part: Part) -> bool:
