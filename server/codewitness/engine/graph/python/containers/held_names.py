@@ -18,6 +18,13 @@ def names_of(display: Value, scope: Scope) -> set[str]:
     for target, value in scope.flow.binds:
         if any(_is_display(one, display) for one in _top_values(value, scope)):
             names.add(target if isinstance(target, str) else last_name(target))
+    for child in scope.children:
+        if child.is_callable:
+            names |= {
+                one.name
+                for one in child.parameters
+                if _is_display(one.default, display) or last_name(one.default) in names - {""}
+            }
     if any(_is_display(one, display) for one in scope.flow.returns):
         names |= {scope.name, *_held_in(scope)}
     return names - {""}
