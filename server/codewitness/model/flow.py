@@ -9,7 +9,8 @@ An **expression** is one of
     None                     something of no interest
     ["v", name, i, ...]      a local name (or path as `self.x`) here: what `binds[i]` gave it;
                              -1-k is the scope's own parameter k
-    ["a", e, name]           attribute
+    ["a", e, name]           attribute; a number in place of its name is the place in a pattern
+                             of the class: `case Pair(first, second)`
     ["c", i]                 what the call site i gives
     ["i", e, key]            element at `key`, an expression; None if not known
     ["s", e, low, high]      slice between whole numbers or None

@@ -257,6 +257,8 @@ class Edges:
         if kind == "P":
             inner = self.calls.partials.callees(callee)
             return [key for one in inner if one[0] in "FBCI" for key in self.called(one)]
+        if kind == "E":
+            return [one[1] for one in self.calls.runs(callee, "__init__")]
         return []
 
     def _has_constructor(self, key: str) -> bool:

@@ -57,7 +57,8 @@ def assign(reader: Reader, target: Node | None, value: Expression) -> None:
         key = reader.value(parts_of(target)[-1])
         if base is not None:
             reader.site("o", ["a", base, "__setitem__"], bracket(target), [key, value])
-        _assign_place(reader, target, ["i", base, key], value)
+        is_slice = parts_of(target)[-1].type == "slice"
+        _assign_place(reader, target, ["i", base, key], ["e", value] if is_slice else value)
     elif kind in ("list_splat_pattern", "parenthesized_expression", "as_pattern_target"):
         assign(reader, first(target), value)
     elif kind in _SEVERAL:

@@ -69,10 +69,20 @@ def _may_set(
     if callee in ("setattr", ["a", "object", "__setattr__"]):
         for one, own in _named(reader, name, value):
             bind(["a", owner, one], own)
-    elif callee == "type" and form(name) == "L" and form(value := _bound(reader, value)) == "D":
-        for key, own in zip(value[2::2], value[3::2], strict=False):
-            if form(key) == "k" and form(own) in _HELD:
-                bind(["a", ["c", index], str(key[1])], own)
+    elif callee == "type" and form(name) == "L":
+        for key, own in _entries(reader, _bound(reader, value)):
+            if form(own) in _HELD:
+                bind(["a", ["c", index], key], own)
+
+
+def _entries(reader: Reader, value: Expression) -> Iterator[tuple[str, Expression]]:
+    """What a display of a mapping, or a call of `dict`, has by texts that are written."""
+    if form(value) == "D":
+        pairs = zip(value[2::2], value[3::2], strict=False)
+        yield from ((str(key[1]), own) for key, own in pairs if form(key) == "k")
+    site = reader.recorder.flow.sites[value[1]] if form(value) == "c" else []
+    if len(site) > 5 and site[1] == "dict":
+        yield from zip(site[5][::2], site[5][1::2], strict=True)
 
 
 def _named(reader: Reader, name: Expression, value: Expression) -> Iterator[tuple[str, Expression]]:
@@ -167,11 +177,10 @@ def _may_change(
     if name == "update" and named:
         by_name = zip(named[::2], named[1::2], strict=True)
         own = [part for key, one in by_name if key != "**" for part in (["k", key], one)]
-        _update(reader, reader.owner(owner), path, own)
-    if (name in _PUTTING or name in _EXTENDING) and arguments:
-        base, value = reader.owner(owner), arguments[-1]
-        if base is None and form(callee) == "a" and form(callee[1]) in ("c", "i"):
-            base = callee[1]  # `by_name.setdefault(name, []).append(one)`
+        _update(reader, reader.owner(owner) or _made_there(callee), path, own)
+    is_set = name == "set" and len(arguments) == 1 and not named  # of a `ContextVar`
+    if (name in _PUTTING or name in _EXTENDING or is_set) and arguments:
+        base, value = reader.owner(owner) or _made_there(callee), arguments[-1]
         if base is None:
             return
         if name in _EXTENDING and form(value) == "D":
@@ -181,6 +190,11 @@ def _may_change(
             recorder.bind(["i", base, arguments[0] if name == "setdefault" else None], value)
     elif path is not None:
         recorder.forget(path)
+
+
+def _made_there(callee: Expression) -> Expression:
+    """What a call gives, or an element, that is changed: `d.setdefault(name, []).append(one)`."""
+    return callee[1] if form(callee) == "a" and form(callee[1]) in ("c", "i") else None
 
 
 def _update(

@@ -14,6 +14,9 @@ from codewitness.syntax.flow.python.operators import assume, truth
 from codewitness.syntax.flow.python.reader import PLAIN, Read, Reader, is_async
 from codewitness.syntax.flow.python.types import bracket, first
 
+# Built-in types whose patterns have one part, which is the whole: `case str(name)`.
+_HELD_WHOLE = ("bool", "bytes", "dict", "float", "frozenset", "int", "list", "set", "str", "tuple")
+
 
 def block(reader: Reader, node: Node) -> None:
     """All statements of a block, or of what stands for one."""
@@ -76,16 +79,19 @@ def _try(reader: Reader, node: Node) -> None:
     reader.value(node.child_by_field_name("body"))
     at_handlers = recorder.handler_env(before, n_binds)
     last: Node | None = None
-    ends = []
+    after, ends = recorder.env, []
     for clause in parts_of(node):
-        if clause.type == "else_clause":
+        if clause.type == "else_clause":  # goes on where the body ends, behind no handler
+            recorder.env = after
             reader.value(clause.child_by_field_name("body"))
+            after = recorder.env
         elif clause.type in ("except_clause", "except_group_clause"):
-            ends.append(recorder.env)
             recorder.env = None if at_handlers is None else dict(at_handlers)
             _handler(reader, clause)
+            ends.append(recorder.env)
         elif clause.type == "finally_clause":
             last = clause
+    recorder.env = after
     recorder.join(*ends)
     if last is not None:
         ended = recorder.env is None
@@ -196,8 +202,9 @@ def _pattern(reader: Reader, node: Node, subject: Expression) -> Expression:
         name = first(inner)
         kind = None if name is None else dotted(reader, name)
         whole = subject if kind is None else ["n", subject, kind, 1]
-        for part in parts_of(inner)[1:]:
-            _sub_pattern(reader, part, whole)
+        for place, part in enumerate(parts_of(inner)[1:]):
+            at = whole if kind in _HELD_WHOLE else ["a", whole, str(place)]
+            _sub_pattern(reader, part, whole, None if whole is None else at)
         return kind
     if inner.type == "as_pattern":
         kind = _pattern(reader, parts_of(inner)[0], subject)
@@ -207,6 +214,8 @@ def _pattern(reader: Reader, node: Node, subject: Expression) -> Expression:
     if inner.type == "dotted_name" and inner.named_child_count == 1:
         reader.recorder.assign(reader.text(inner), subject)
         return None
+    if inner.type == "tuple_pattern" and len(inner.children) == 3 and inner.named_child_count == 1:
+        return _pattern(reader, inner.named_children[0], subject)  # in brackets
     if inner.type in ("tuple_pattern", "list_pattern"):
         _sequence_pattern(reader, parts_of(inner), subject)
     elif inner.type == "dict_pattern":
@@ -250,8 +259,8 @@ def _mapping_pattern(reader: Reader, node: Node, subject: Expression) -> None:
             reader.recorder.assign(reader.text(parts_of(child)[0]), subject)
 
 
-def _sub_pattern(reader: Reader, node: Node, whole: Expression) -> None:
-    """A part of the pattern of a class, of which `whole` is the object."""
+def _sub_pattern(reader: Reader, node: Node, whole: Expression, at: Expression = None) -> None:
+    """A part of the pattern of a class: `whole` is the object, `at` what it has at its place."""
     if node.type == "keyword_pattern":
         _keyword_pattern(reader, node, whole)
     elif node.type in ("case_pattern", "dotted_name", "as_pattern", "class_pattern"):
@@ -259,12 +268,12 @@ def _sub_pattern(reader: Reader, node: Node, whole: Expression) -> None:
         named = _first(inner) if inner is not None and inner.type == "as_pattern" else None
         keyword = _first(named) if named is not None and named.type == "case_pattern" else None
         if inner is not None and inner.type == "keyword_pattern":
-            _sub_pattern(reader, inner, whole)
+            _sub_pattern(reader, inner, whole, at)
         elif inner is not None and keyword is not None and keyword.type == "keyword_pattern":
             value = _keyword_pattern(reader, keyword, whole)  # `left=Number() as left`
             reader.recorder.assign(reader.text(parts_of(inner)[-1]), value)
         else:
-            _pattern(reader, node, None)
+            _pattern(reader, node, at)
     else:
         for part in parts_of(node):
             _sub_pattern(reader, part, None)

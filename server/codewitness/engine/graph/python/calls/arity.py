@@ -1,9 +1,10 @@
-"""Python: whether a method can be called with what a call gives it, told by numbers and names."""
+"""Python: what a call gives to which parameter by its place, and whether that is what it takes."""
 
 from __future__ import annotations
 
 from codewitness.engine.graph.files import Scope
-from codewitness.model.flow import Site, form
+from codewitness.engine.graph.python.naming.names import Value
+from codewitness.model.flow import Expression, Parameter, Site, form
 
 
 def takes(method: Scope, site: Site) -> bool:
@@ -20,3 +21,25 @@ def takes(method: Scope, site: Site) -> bool:
     needed = sum(one.default is None for one in own)
     n_given = len(given) + len(named) // 2
     return n_given <= len(own) and set(named[::2]) <= names and (n_given >= needed or not own)
+
+
+def place_of(parameter: Parameter, callee: Value, k: int, given: list[Expression]) -> int | None:
+    """At which place of a call the k-th parameter is given; None if it is not."""
+    # The object itself comes first, though nobody writes it.
+    place = k - 1 if callee[0] in "BCI" else k
+    if parameter.kind or not 0 <= place < len(given):
+        return None
+    for one in given[: place + 1]:
+        if type(one) is list and one[0] == "*":
+            return None
+    return place
+
+
+def taken_by_name(function: Scope, callee: Value, site: Site) -> frozenset[str]:
+    """Names of the parameters that a site may give by name: those that it gives at no place."""
+    given = site[4] if len(site) > 4 else []
+    return frozenset(
+        one.name
+        for k, one in enumerate(function.parameters)
+        if place_of(one, callee, k, given) is None
+    )

@@ -25,7 +25,7 @@ _BY_KEYWORD = frozenset(
 )
 CALLING_BACK = _CALLING | _BY_KEYWORD
 # Those that call one of what they are given, with the rest of it.
-_WITH_THE_REST = words("assertRaises assertWarns to_thread callback wrapper")
+_WITH_THE_REST = words("assertRaises assertWarns to_thread callback push run wrapper")
 CALLING_NAMES = frozenset(
     name.rpartition(".")[2] for name in (*_CALLING, *_BY_KEYWORD, "builtins.iter")
 )

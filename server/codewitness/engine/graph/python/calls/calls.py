@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.python.calls import called_back
+from codewitness.engine.graph.python.calls import called_back, set_by
+from codewitness.engine.graph.python.calls.arity import place_of
 from codewitness.engine.graph.python.calls.declared_calls import DeclaredCalls
 from codewitness.engine.graph.python.calls.getters import Getters, is_getter
 from codewitness.engine.graph.python.calls.handed_over import HandedOver, made_at
@@ -38,11 +39,13 @@ from codewitness.engine.graph.python.naming.kinds import (
     objects,
 )
 from codewitness.engine.graph.python.naming.names import Names, Value
+from codewitness.engine.graph.python.objects import made_classes
 from codewitness.engine.graph.python.objects.factories import Factories
 from codewitness.engine.graph.python.objects.making import Making
 from codewitness.engine.graph.python.objects.properties import made_of, names_in_class
 from codewitness.engine.graph.python.objects.records import is_tuple_class
 from codewitness.engine.graph.python.special.operating import Operating
+from codewitness.engine.graph.python.values.declared import is_open, told_by
 from codewitness.engine.graph.python.values.overrides import Overrides
 from codewitness.engine.graph.python.values.returned import Returned
 from codewitness.engine.graph.python.values.same_class import SameClass
@@ -87,7 +90,8 @@ class Calls:
         scope, site = found
         if site[0] == "o" and form(site[1]) == "a":
             return self.operating.run(scope, site[1])
-        callees = self.flows.values(scope, site[1])
+        is_named = form(site[1]) == "a"
+        callees = (self.flows.named if is_named else self.flows.values)(scope, site[1])
         if site[0] != "d" or form(site[1]) != "c":
             return callees
         # What a decorator with arguments gives for what it decorates is theirs: no decorator.
@@ -208,6 +212,8 @@ class Calls:
             return NONE
         if callee[3] == WEAK:
             return self.made_with(callee)
+        if callee[3] == made_classes.CLASS:
+            return frozenset([made_classes.object_of(callee)])
         if is_getter(callee):
             given = site[4][0] if len(site) > 4 and site[4] else None
             return self.getters.given(callee, scope, given)
@@ -297,6 +303,8 @@ class Calls:
             for kind, key in (value for value in declared if value[0] in "IC")
             for one in self.names.subclasses(key)
         }
+        if any(self.names.is_protocol(one[1]) for one in declared if one[0] == "I"):
+            return {one for one in self._returned(function) if one[0] == "I"}
         return below & self._returned(function) if below else set()
 
     def _returned(self, function: Scope) -> Values:
@@ -353,14 +361,12 @@ class Calls:
         if any(one[0] != "X" for one in declared) and not (
             is_of_containers(declared) and self.names.holds_anything(around, parameter.type)
         ):
-            is_open = self.names.is_generic(around, parameter.type) or any(
-                one[0] == "I" and self.names.is_protocol(one[1]) for one in declared
-            )
-            if is_open:
-                return declared | objects(frozenset(self._given(function, k)), declared)
+            if self.names.is_generic(around, parameter.type) or is_open(self.names, declared):
+                return declared | told_by(self.names, declared, self._given(function, k))
             return declared | self._of_classes_below(declared, function, k)
         found = set(self.flows.values(around, parameter.default))
         found |= self._given(function, k) | called_back.given(self, function, k)
+        found |= set_by.given(self, function, k)
         found |= self.command_lines.given(function, k) | fixtures.given(self, function, k)
         found |= self.wrapped.receivers(function) if k == 0 else self.flows.enums.given(function, k)
         return found | declared
@@ -373,7 +379,10 @@ class Calls:
             if value[0] == "I"
             for one in self.names.subclasses(value[1])
         }
-        given = self._given(function, k) if below else set()
+        if not below or function.parent is None:
+            return set()
+        given = self._given(function, k)
+        given |= self.flows.values(function.parent, function.parameters[k].default)
         return {one for one in given if one[0] == "I" and one[1] in below}
 
     def _given(self, function: Scope, k: int) -> set[Value]:
@@ -445,16 +454,11 @@ class Calls:
         given: list[Expression] = site[4] if len(site) > 4 else []
         named: list[Expression] = site[5] if len(site) > 5 else []
         parameter = function.parameters[k]
-        for name, value in zip(named[::2], named[1::2], strict=True):
-            if name == parameter.name:
-                return value
-        # The object itself comes first, though nobody writes it.
-        place = k - 1 if callee[0] in "BCI" else k
-        if parameter.kind or not 0 <= place < len(given):
-            return None
-        if any(form(one) == "*" for one in given[: place + 1]):
-            return None
-        return given[place]
+        place = place_of(parameter, callee, k, given)
+        if place is not None:
+            return given[place]  # what has its name as well is of `**named`
+        names = dict(zip(named[::2], named[1::2], strict=True))
+        return names.get(parameter.name)
 
     # Callers.
 
@@ -479,7 +483,7 @@ class Calls:
             if (callee[0] in "FB" and callee[1] == function.key) or any(
                 one[1] == function.key for one in self.runs(callee, function.name)
             ):
-                yield tuple(callee)
+                yield ("B", function.key) if callee[0] == "E" else tuple(callee)
 
     def runs(self, callee: Value, name: str) -> Values:
         """What calling something that is no function runs, as far as it has this name."""
@@ -490,4 +494,6 @@ class Calls:
             found = self.partials.callees(callee)
         elif callee[0] == "I" and name == "__call__":
             found = self.cells.get(("ia", callee[1], name))
+        elif callee[0] == "E" and callee[3] == made_classes.CLASS:
+            found = self.flows.attribute(made_classes.object_of(callee), "__init__")
         return frozenset(one for one in found if one[0] in "FB")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _FOLLOWED = {
     **dict.fromkeys(words("partial submit call_soon call_soon_threadsafe to_thread idle_add"), 0),
     **dict.fromkeys(words("addCleanup addClassCleanup after_idle run_sync start_soon wrapper"), 0),
-    **dict.fromkeys(words("register callback push_async_callback"), 0),
+    **dict.fromkeys(words("register callback push_async_callback push run"), 0),
     **dict.fromkeys(words("call_later call_at run_in_executor add_signal_handler after"), 1),
     **dict.fromkeys(words("add_reader add_writer timeout_add timeout_add_seconds"), 1),
     **dict.fromkeys(words("assertRaises assertWarns finalize"), 1),
@@ -45,6 +45,8 @@ _ALONE = {
     "wrapper": ("curses.wrapper",),
     "finalize": ("weakref.finalize",),
     "callback": ("contextlib.ExitStack().callback", "contextlib.AsyncExitStack().callback"),
+    "push": ("contextlib.ExitStack().push", "contextlib.AsyncExitStack().push"),
+    "run": ("contextvars.copy_context().run", "contextvars.Context().run"),
 }
 # Names that say enough, though nobody knows what they are asked of.
 _TELLING = words(

@@ -50,6 +50,7 @@ from codewitness.engine.graph.python.objects.descriptors import METHODS, READING
 from codewitness.engine.graph.python.objects.filled import names_given
 from codewitness.engine.graph.python.objects.given_bases import has_given_base
 from codewitness.engine.graph.python.objects.properties import (
+    RUNNING,
     is_deleter,
     is_property,
     is_setter,
@@ -70,6 +71,7 @@ MAX_IMPORTS = 4  # from module to module, behind a name that is called
 _MAKING = (*CONSTRUCTORS, *AFTER_INIT, NOT_FOUND)
 _CALLING, _HANDING = sorted({*CALLING_NAMES, *PARSING, ADDING}), sorted(HANDING)
 _DEFAULTS = "defaultdict"
+_NO_ATTRIBUTES = str.maketrans("", "", "rpx")  # kinds of sites
 
 
 class Sites:
@@ -99,7 +101,8 @@ class Sites:
         names, is_value = self.known_as(function)
         found = self._candidates(function, names, is_value, among)
         more = [*self._of_defaults(function, names), *asking(self, function)]
-        return [*found, *(one for one in more if among is None or one[0].key in among)]
+        more = [one for one in more if among is None or one[0].key in among]
+        return self._merged(found, more) if more else found
 
     def _of_defaults(self, function: Scope, names: Sequence[str]) -> Iterator[Place]:
         """Keys that are read, if a function is what makes those of a `defaultdict`."""
@@ -201,10 +204,12 @@ class Sites:
         """Calls that may name `function`, by a name that it has or by a value, in order."""
         names, _ = self.known_as(function)
         found = {(one.key, index): (one, index) for one, index in self.indirect(function, names)}
+        is_run = any(one(function) for one in RUNNING.values())
+        but = NO_PLAIN_CALLS.translate(_NO_ATTRIBUTES) if is_run else NO_PLAIN_CALLS
         for name in names:
             self.cells.note("mention", name)
             for scope in self.calling(function, name):
-                for index in scope.sites_of(name, but=NO_PLAIN_CALLS):
+                for index in scope.sites_of(name, but=but):
                     found[scope.key, index] = (scope, index)
         return [found[key] for key in sorted(found)]
 
@@ -215,6 +220,8 @@ class Sites:
         related = self._related(function)
         is_set = is_setter(function) or is_deleter(function)
         is_set = is_set or any(sets for _, sets in made_of(function))
+        is_inner = function.parent is not None and function.parent.is_callable
+        is_set = is_set or (is_inner and any(map(self._is_for_setter, names)))
         asked_for = ASKED_FOR.get(function.name, ())
         if function.name in METHODS and function.parent is not None:
             asked_for = tuple(sorted(set(self.descriptors.attributes(function.parent))))
@@ -363,12 +370,20 @@ class Sites:
                     is_value = is_value or name in used.values or is_got(self, scope, name)
                     is_value = is_value or (name not in own and name in used.copies)
             for alias in known:
+                is_value = is_value or self._is_for_setter(alias)
                 if alias not in names:
                     names[alias] = None
                     waiting.append(alias)
         self.cells.note("mention", DECORATING)
         names |= dict.fromkeys(run_as(function, self.names))
         return list(names), is_value
+
+    def _is_for_setter(self, name: str) -> bool:
+        """True if what is assigned to an attribute of this name may be given to a function."""
+        self.cells.note("property", name)
+        is_few = self.workspace.limits.is_few
+        is_property = self.workspace.lookups.properties[name] > 0
+        return is_property or (is_few and self.descriptors.may_be(name))
 
     def _made_by(self, metaclass: Scope | None) -> dict[str, None]:
         """Names of the classes that a class makes, if it is a metaclass."""

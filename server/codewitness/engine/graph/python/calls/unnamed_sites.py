@@ -29,6 +29,7 @@ RUN_BY_OTHERS = frozenset({*SPECIAL_CALLERS, *OPERATOR_CALLERS, *BY_HASH, "keys"
 _TEXTS = ("__str__", "__repr__")
 _OPERATORS = "operator"
 _SPREADING = frozenset({"__iter__", "__next__", "__getitem__", *BY_HASH, "keys"})
+_ANY = (ASKED, HOOKS["r"])
 _CONTAINS = "__contains__"  # what has none is iterated
 
 _RUN_LIKE = {"__getitem__": "__iter__", older.NEXT: "__next__"}
@@ -59,12 +60,26 @@ def asking(sites: Sites, function: Scope) -> Iterator[Place]:
     kinds = "cr" if function.name in (ASKED, HOOKS["r"]) else ""
     kinds = next((kind for kind, hook in HOOKS.items() if hook == function.name), kinds)
     kinds = "cr" if kinds == "r" else kinds
+    if not kinds and _is_given_by_asked(sites, function):
+        kinds = "c"
     for scope in sites.all_of_language(function) if kinds else ():
         sites.cells.note("scope", scope.key)
         for kind in kinds:
             for index in scope.sites_of_kind(kind):
                 if form(scope.flow.sites[index][1]) == "a":
                     yield scope, index
+
+
+def _is_given_by_asked(sites: Sites, function: Scope) -> bool:
+    """True if code that runs for any attribute of an object may give a function."""
+    if not sites.workspace.limits.is_few:
+        return False
+    around = function.parent
+    if around is not None and around.name in _ANY:
+        return True
+    sites.cells.note("mention", function.name)
+    own = sites.workspace.mentioning(function.name) if function.name else ()
+    return any(scope.name in _ANY for scope in own)
 
 
 def implicit(sites: Sites, function: Scope, kind: str | None) -> Iterable[Place]:

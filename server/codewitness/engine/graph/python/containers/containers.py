@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.python.calls.arity import taken_by_name
 from codewitness.engine.graph.python.calls.calls import Calls
 from codewitness.engine.graph.python.containers.held_names import is_called, names_of
 from codewitness.engine.graph.python.containers.keys import of_constants
@@ -318,8 +319,8 @@ class Containers:
         for scope, site, callee in self.calls.calls_of(function):
             if kind == "*":
                 found |= self._by_place(owner[2], key, scope, site, callee)
-            elif key is not None:
-                taken = frozenset(one.name for one in function.parameters)
+            elif key is not None and len(site) > 5:
+                taken = taken_by_name(function, callee, site)
                 found |= self.named(scope, site, key, taken)
         if kind != "*" and key is not None and key[0] == "K":
             found |= self._set_by_key(function, function.parameters[owner[2]].name, key)

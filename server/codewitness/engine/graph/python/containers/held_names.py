@@ -18,9 +18,19 @@ def names_of(display: Value, scope: Scope) -> set[str]:
     for target, value in scope.flow.binds:
         if any(_is_display(one, display) for one in _top_values(value, scope)):
             names.add(target if isinstance(target, str) else last_name(target))
+    for child in scope.children:
+        if child.is_callable:
+            for name, _, _, default in child.header[1]:
+                if type(default) is list and _is_default(default, display, names):
+                    names.add(name)
     if any(_is_display(one, display) for one in scope.flow.returns):
         names |= {scope.name, *_held_in(scope)}
     return names - {""}
+
+
+def _is_default(default: Expression, display: Value, names: set[str]) -> bool:
+    """True if a parameter that is left out is a display, by itself or by a name of it."""
+    return _is_display(default, display) or last_name(default) in names - {""}
 
 
 def _held_in(function: Scope) -> Iterable[str]:

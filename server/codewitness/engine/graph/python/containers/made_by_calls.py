@@ -9,7 +9,7 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.python.calls.getters import is_getter
 from codewitness.engine.graph.python.containers.keys import ANY
 from codewitness.engine.graph.python.decorators.handing import handed_through
-from codewitness.engine.graph.python.library.library import CLOSING
+from codewitness.engine.graph.python.library.library import CLOSING, CONTEXT
 from codewitness.engine.graph.python.naming import older
 from codewitness.engine.graph.python.naming.builtin_names import BELOW, COLLECTIONS, GETTERS
 from codewitness.engine.graph.python.naming.names import Value
@@ -50,6 +50,11 @@ class MadeByCalls:
             if any(one[0] == "X" and one[1] in COLLECTIONS for one in made):
                 results.append(frozenset([("E", where, index, "default")]))
             return NONE.union(*results) | self.of.written(owner, scope, key)
+        if how == CONTEXT:
+            named = dict(zip(site[5][::2], site[5][1::2], strict=True)) if len(site) > 5 else {}
+            return self.flows.values(scope, named.get("default")) | self.of.written(
+                owner, scope, key
+            )
         if how == "default":
             return self.of.written(owner, scope, key)
         is_mapping = how == "dict"

@@ -13,6 +13,7 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.python.decorators.wrapped import of_classes
 from codewitness.engine.graph.python.naming.lookups import method_around
 from codewitness.engine.graph.python.naming.names import Names
+from codewitness.engine.graph.python.objects.properties import RUNNING, below_property
 from codewitness.model.flow import Expression, form
 
 
@@ -32,9 +33,11 @@ def calls_of(
 def named_at(names: Names, caller: Scope, index: int) -> Iterator[Edge]:
     """Edges to the decorated functions that a call names: by declaration, or on their object."""
     site = caller.flow.sites[index]
+    callee = site[1]
+    if site[0] in RUNNING and form(callee) == "a":
+        yield from _run_at(names, caller, index, callee)
     if site[0] != "c":
         return
-    callee = site[1]
     found = names.static(caller, callee, names.cells.settle)
     keys = dict.fromkeys((one[1] for one in found if one[0] == "F"), Resolution.EXACT)
     if not keys and form(callee) == "a":
@@ -43,6 +46,20 @@ def named_at(names: Names, caller: Scope, index: int) -> Iterator[Edge]:
         target = names.scope(key)
         if target is not None and is_decorated(target):
             yield Edge(caller=caller, site=index, target=key, resolution=how)
+
+
+def _run_at(names: Names, caller: Scope, index: int, callee: Expression) -> Iterator[Edge]:
+    """Edges to what is run of a property where that has other decorators as well."""
+    if not names.workspace.lookups.properties[callee[2]]:
+        return
+    for key in sorted(set(_members(names, caller, index, callee))):
+        target = names.scope(key)
+        around = target.parent if target is not None else None
+        if target is None or around is None:
+            continue
+        is_run = RUNNING[caller.flow.sites[index][0]](target)
+        if is_run and below_property(around, target) is not None:
+            yield Edge(caller=caller, site=index, target=key, resolution=Resolution.TYPED)
 
 
 def _members(names: Names, caller: Scope, index: int, callee: Expression) -> Iterator[str]:

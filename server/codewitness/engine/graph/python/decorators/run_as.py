@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.python.library.runners import runners
 from codewitness.engine.graph.python.naming.names import Names
-from codewitness.engine.graph.python.objects.properties import made_of
+from codewitness.engine.graph.python.objects.properties import below_property, made_of
 from codewitness.engine.graph.python.values.writes import is_private, spelled_out
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, form, last_name
@@ -37,12 +37,17 @@ def _by_wrapped(function: Scope, names: Names) -> Iterator[str]:
     around = function.parent
     if around is None or not around.is_callable:
         return
-    names.cells.note("mention", around.name)
-    for scope in names.workspace.mentioning(around.name):
-        for child in scope.children if scope.is_class else ():
-            if around.name in child.decorators:
-                names.cells.note("scope", scope.key)
-                yield from runners(names, child)
+    outer = around.parent
+    makers = [around.name, outer.name if outer is not None and outer.is_callable else ""]
+    for maker in filter(None, makers):
+        names.cells.note("mention", maker)
+        for scope in names.workspace.mentioning(maker):
+            for child in scope.children if scope.is_class else ():
+                if maker in child.decorators:
+                    names.cells.note("scope", scope.key)
+                    yield from runners(names, child)
+                    if below_property(scope, child) is not None:
+                        yield child.name
 
 
 def _told_to(function: Scope, names: Names) -> Iterator[str]:

@@ -24,6 +24,8 @@ from codewitness.engine.graph.python.naming.lookups import method_around
 from codewitness.engine.graph.python.naming.names import Names, Value
 from codewitness.engine.graph.python.naming.outside import outside
 from codewitness.engine.graph.python.naming.uses import is_alone
+from codewitness.engine.graph.python.objects.fields import factory_of
+from codewitness.engine.graph.python.objects.made_classes import CLASS, makes_class
 from codewitness.engine.graph.python.objects.records import NAMED_TUPLE, NAMESPACE, is_record
 from codewitness.engine.graph.python.values.members import MEMBERS
 from codewitness.engine.graph.python.values.values import Flows
@@ -36,12 +38,18 @@ _SAME_OBJECT = words(
 ) | {_BINDING}
 CLOSING = "closing"  # what closes something, and gives that when it is entered
 QUEUE = "queue"
+CONTEXT = "context"  # a variable of a context
 WEAK = "ref"  # gives, when it is called, what it was made with
-_QUEUES = frozenset(
-    f"{module}.{name}"
-    for module in ("queue", "asyncio", "multiprocessing")
-    for name in ("Queue", "LifoQueue", "PriorityQueue", "SimpleQueue", "JoinableQueue")
-)
+# What is known of such an object by what it is made with, or is given.
+_MADE = {
+    **{
+        f"{module}.{name}": QUEUE
+        for module in ("queue", "asyncio", "multiprocessing")
+        for name in ("Queue", "LifoQueue", "PriorityQueue", "SimpleQueue", "JoinableQueue")
+    },
+    "contextvars.ContextVar": CONTEXT,
+    **dict.fromkeys(("weakref.ref", "weakref.WeakMethod"), WEAK),
+}
 _HOLDERS = frozenset(
     {
         *(f"builtins.{name}" for name in ("enumerate", "zip", "map", "filter", "dict")),
@@ -62,6 +70,7 @@ _HOLDERS = frozenset(
 MAX_NAMED_LIKE = 24
 _SIZED = "functools.lru_cache"  # which is given a function, or how much is to be kept
 _PARSING = frozenset({"json.load", "json.loads"})
+_FIELDS = frozenset({"dataclasses.field", "attr.ib", "attr.field", "attrs.field"})
 _HOOKS = frozenset({"object_hook", "object_pairs_hook"})
 _PARTIALS = frozenset({"functools.partial", "functools.partialmethod"})
 
@@ -95,13 +104,15 @@ class Library:
             asked = _ITERATING.get(dotted)
             own = NONE if asked is None else self._of_special(scope, given, asked)
             return {("E", scope.key, index, how)} | own
-        if dotted.endswith(".__new__"):
-            return self._instance(scope, given)
-        if gives_what_it_holds(dotted):
-            return NONE
+        if dotted.endswith(".__new__") or gives_what_it_holds(dotted):
+            return self._instance(scope, given) if dotted.endswith(".__new__") else NONE
         read = _EXTERNAL.get(dotted)
+        if read is not None:
+            made = {("E", scope.key, index, CLASS)} if makes_class(dotted, site) else NONE
+            return read(self, scope, given) or made
         own = self._hooked(scope, site) if dotted in _PARSING else NONE
-        return (own or {outside(dotted, "()")}) if read is None else read(self, scope, given)
+        own = self._filled(scope, index) if dotted in _FIELDS else own
+        return own or {outside(dotted, "()")}
 
     def _hooked(self, scope: Scope, site: Site) -> Values:
         """What a parser gives that is told what makes its objects: `loads(t, object_hook=f)`."""
@@ -112,6 +123,15 @@ class Library:
                 found |= self.cells.get(("ret", one[1])) if one[0] in "FB" else NONE
                 found |= {("I", one[1])} if one[0] == "C" else NONE
         return found
+
+    def _filled(self, scope: Scope, index: int) -> Values:
+        """The container that a field begins with: `field(default_factory=list)`."""
+        made = factory_of(scope, ["c", index])
+        is_one = any(
+            one[0] == "X" and (one[1] in COLLECTIONS or one[1] == "builtins.dict")
+            for one in self.flows.values(scope, made)
+        )
+        return frozenset([("E", scope.key, index, "default")]) if is_one else NONE
 
     def _of_special(self, scope: Scope, given: list[Expression], name: str) -> Values:
         """The objects that a special method of what is given gives: `abs(one)`."""
@@ -324,7 +344,7 @@ class Library:
 
     def _taken_from(self, owner: Value, scope: Scope, name: str, given: list[Expression]) -> Values:
         """What a method of a container gives that is in it."""
-        is_keyed = given and name not in _NEXT and owner[-1] != QUEUE
+        is_keyed = given and name not in _NEXT and owner[-1] not in (QUEUE, CONTEXT)
         keys = self.flows.keys(scope, given[0] if is_keyed else None)
         found = NONE.union(*(self.cells.get(("el", owner, key)) for key in keys))
         if name in ("get", "setdefault", "pop") and len(given) > 1:
@@ -349,10 +369,8 @@ def _how_made(dotted: str) -> str | None:
     of, _, name = dotted.rpartition(".")
     if name in (f"a{CLOSING}", "nullcontext"):
         return CLOSING
-    if dotted in _QUEUES:
-        return QUEUE
-    if dotted in ("weakref.ref", "weakref.WeakMethod"):
-        return WEAK
+    if dotted in _MADE:
+        return _MADE[dotted]
     if of in _EXECUTORS and name in _RUN_THERE:
         return _RUN_THERE[name]
     if dotted in DICTIONARIES:

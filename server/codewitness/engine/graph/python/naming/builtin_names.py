@@ -168,6 +168,8 @@ SPECIAL = {
     "contextlib.aclosing": ("aclose",),
     "contextlib.ExitStack().enter_context": ("__enter__", "__exit__"),
     "contextlib.AsyncExitStack().enter_context": ("__enter__", "__exit__"),
+    "contextlib.ExitStack().push": ("__exit__",),
+    "contextlib.AsyncExitStack().push": ("__exit__",),
     "contextlib.AsyncExitStack().enter_async_context": ("__aenter__", "__aexit__"),
 }
 # What puts elements in order, by a method of theirs.

@@ -36,6 +36,7 @@ _GIVING_THE_SAME = frozenset(
 )
 _NO_CONTAINERS = frozenset(
     {"namedtuple", "record", "make_pass_decorator", "submit", "queue", "ref", *GETTERS}
+    | {"context"}
 ) | {name.rpartition(".")[2] for name in SHOWING}
 _CALLABLE = frozenset({"namedtuple", "ref", *GETTERS})
 _MADE_AS = {
@@ -43,6 +44,7 @@ _MADE_AS = {
     "namedtuple": "collections.namedtuple",
     "submit": "concurrent.futures.Future",
     "queue": "queue.Queue",
+    "context": "contextvars.ContextVar",
     "ref": "weakref.ref",
     **{name.rpartition(".")[2]: f"{name}()" for name in sorted(SHOWING, reverse=True)},
 }

@@ -8,17 +8,14 @@ from codewitness.engine.graph.python.naming.builtin_names import ASKED, HOOKS
 from codewitness.engine.graph.python.naming.kinds import may_be_inherited
 from codewitness.engine.graph.python.naming.names import Names, Value
 from codewitness.engine.graph.python.objects.properties import (
-    is_deleter,
+    RUNNING,
+    below_property,
     is_property,
-    is_setter,
     made_properties,
 )
 from codewitness.engine.graph.python.values.overrides import MAX_BELOW, Overrides
 from codewitness.engine.graph.python.values.values import Flows
 from codewitness.model.flow import Expression, Site, form
-
-# By the kind of a site.
-_RUNNING = {"r": is_property, "p": is_setter, "x": is_deleter}
 
 
 class Accessed:
@@ -51,7 +48,7 @@ class Accessed:
                         break
             if owner[0] == "C" and site[0] == "r":
                 found |= self._of_class(owner, name)
-        runs = _RUNNING[site[0]]
+        runs = RUNNING[site[0]]
         below = self.overrides.accessed(scope, base, name) if found else []
         return found | {(one.key, 1) for one in below if runs(one)}
 
@@ -98,14 +95,25 @@ class Accessed:
             kept = self.cells.get(("var", around.key, name))
             if run := self.descriptors.run(kept, kind):
                 return {(one, 1) for one in run}
-        runs = _RUNNING[kind]
+        runs = RUNNING[kind]
         found: set[Value] = {
-            (child.key, 1) for child in around.children if child.name == name and runs(child)
+            (key, 1)
+            for child in around.children
+            if child.name == name and runs(child)
+            for key in self._decorated(around, child)
         }
         found |= self._of_made(around, name, kind)
         if kind == "r" and self.flows.is_abstract(around, name):
             found |= {(one, 1) for one in self._properties_below(owner, name)}
         return found
+
+    def _decorated(self, around: Scope, method: Scope) -> list[str]:
+        """What a property runs: the method, or what the decorators below `@property` made of it."""
+        made = below_property(around, method)
+        if made is None:
+            return [method.key]
+        values = self.flows.values(around, made)
+        return [one[1] for one in values if one[0] in "FB"] or [method.key]
 
     def _of_class(self, owner: Value, name: str) -> set[Value]:
         """The `__get__` that reading an attribute of a class itself runs."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.cells import NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.python.decorators.handing import handed_through
 from codewitness.engine.graph.python.naming.names import Names, Value
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import form, last_name
@@ -58,6 +59,21 @@ class Descriptors:
         """Keys of what a site of a kind runs where a class has these values."""
         method = METHOD_BY_KIND.get(kind, READING)
         return {key for one in values if one[0] == "I" for key in self._own(one[1], method)}
+
+    def given(self, owner: Scope, name: str, values: Values, *, is_instance: bool) -> Values | None:
+        """What reading an attribute of these values gives; None if nothing runs."""
+        run = self.run(values, "r") if self.may_be(name) else set()
+        if not run or (told := self.told(owner, name, run)):
+            return told if run else None
+        found = NONE.union(*(self.cells.get(("ret", one)) for one in run))
+        if is_instance and found:
+            return found
+        # `if instance is None: return self`
+        return found | {one for one in values if one[0] == "I" and self._gives_itself(one[1])}
+
+    def _gives_itself(self, key: str) -> bool:
+        methods = (self.names.scope(one) for one in self._own(key, READING))
+        return any(one is not None and 0 in handed_through(one) for one in methods)
 
     def told(self, owner: Scope, name: str, run: Iterable[str]) -> Values:
         """What a function that is decorated says to give, where `__get__` gives just that: a `T`.

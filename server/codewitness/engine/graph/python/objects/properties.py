@@ -17,6 +17,7 @@ _PROPERTIES = words(
     "property cached_property abstractproperty classproperty hybrid_property lazy_property getter"
 )
 _PROPERTY_WORDS = [f'"{name}"' for name in _PROPERTIES]
+_MAKING_ONE = _PROPERTIES | words("setter deleter")
 _SETTABLE = words("property abstractproperty hybrid_property")
 
 
@@ -55,6 +56,19 @@ def is_setter(function: Scope) -> bool:
 def is_deleter(function: Scope) -> bool:
     """True for a method that is run by deleting it."""
     return "deleter" in function.decorators
+
+
+def below_property(around: Scope, method: Scope) -> Expression:
+    """What `@property`, or a setter, is given that has other decorators below it; else None."""
+    if len(method.header[0]) < 2 or form(method.header[4]) != "c":
+        return None
+    site = around.flow.sites[method.header[4][1]]
+    is_one = site[0] == "d" and last_name(site[1]) in _MAKING_ONE
+    return site[4][0] if is_one and form(site[4][0]) == "c" else None
+
+
+# What a site runs of a property, by its kind.
+RUNNING = {"r": is_property, "p": is_setter, "x": is_deleter}
 
 
 def made_properties(scope: Scope) -> Iterator[Made]:

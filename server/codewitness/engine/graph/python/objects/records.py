@@ -33,6 +33,17 @@ def field_names(names: Names, key: str) -> list[str]:
     return [name for _, name in sorted(names.cells.settle(("fs", key)))]
 
 
+def matched(names: Names, key: str, place: int) -> str:
+    """The attribute that a pattern of a class calls its part at a place."""
+    for entry in names.mro(key):
+        scope = names.scope(entry[1]) if entry[0] == "C" else None
+        for index in scope.binds("__match_args__") if scope is not None else ():
+            parts = [one[1] for one in scope.flow.binds[index][1][3:]]  # type: ignore[union-attr]
+            return str(parts[place]) if place < len(parts) else ""
+    fields = field_names(names, key)
+    return fields[place] if place < len(fields) else ""
+
+
 def is_data_class(names: Names, key: str) -> bool:
     """True for a class whose constructor a decorator writes."""
     for entry in names.mro(key):
@@ -66,6 +77,11 @@ def _of_bases(names: Names, scope: Scope) -> Iterator[str]:
 def is_of_typed_keys(names: Names, key: str) -> bool:
     """True for a class that tells the keys of dictionaries, which are given by name alone."""
     return any(one[0] == "X" and one[1].endswith(_TYPED_KEYS) for one in names.mro(key))
+
+
+def are_of_typed_keys(names: Names, declared: Iterable[Value]) -> bool:
+    """True if one of some types is such a class."""
+    return any(one[0] == "I" and is_of_typed_keys(names, one[1]) for one in declared)
 
 
 def _calls_of(names: Names, scope: Scope, expression: Expression) -> list[tuple[Scope, Expression]]:

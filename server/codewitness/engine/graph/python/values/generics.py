@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.cells import NONE, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.python.decorators.handing import handed_through
 from codewitness.engine.graph.python.naming.builtin_names import CONTAINERS, MAPPINGS, WRAPPERS
 from codewitness.engine.graph.python.naming.names import Value
 from codewitness.model.flow import Expression, Site, form, last_name
@@ -18,6 +19,7 @@ from codewitness.model.flow import Expression, Site, form, last_name
 if TYPE_CHECKING:
     from codewitness.engine.graph.python.values.values import Flows
 
+_MAX_STEPS = 4  # methods in a row that give their own object
 Said = tuple[Scope, Expression]  # a type, and where it is read
 
 
@@ -76,7 +78,7 @@ class Generics:
                 return names
         return []
 
-    def _said(self, scope: Scope, base: Expression, owner: Scope) -> Iterator[Said]:
+    def _said(self, scope: Scope, base: Expression, owner: Scope, steps: int = 0) -> Iterator[Said]:
         """The types that an object's declaration gives to the variables of its class."""
         for home, value in self._values(scope, base):
             kind = value
@@ -84,11 +86,29 @@ class Generics:
                 kind = value[1]
             elif form(value) == "c":
                 kind = home.flow.sites[value[1]][1]
+                if form(kind) == "a" and steps < _MAX_STEPS and self._gives_same(home, value[1]):
+                    yield from self._said(home, kind[1], owner, steps + 1)
             if form(kind) == "i" and self._is_class(home, kind[1], owner):
                 yield home, kind[2]
         for one in self.flows.values(scope, base):
             if one[0] == "I" and one[1] != owner.key:
                 yield from self._by_bases(one[1], owner)
+
+    def _gives_same(self, scope: Scope, index: int) -> bool:
+        """True for calls of methods that give their object, or one with its types."""
+        called = self.flows.get(("s", scope.key, index))
+        methods = [self.names.scope(one[1]) for one in called if one[0] == "B"]
+        return bool(methods) and all(
+            one is not None and (0 in handed_through(one) or self._is_same(one)) for one in methods
+        )
+
+    def _is_same(self, method: Scope) -> bool:
+        """`-> Stack[T]` in a class that is generic over `T`, and `-> Self`."""
+        declared, owner = method.header[3], method.parent
+        if owner is None or form(declared) != "i":
+            return last_name(declared) == "Self"
+        variables = self._variables(owner)
+        return last_name(declared[1]) == owner.name and _listed(declared[2]) == variables != []
 
     def _by_bases(self, key: str, owner: Scope) -> Iterator[Said]:
         """What a class below says of the variables of its base."""

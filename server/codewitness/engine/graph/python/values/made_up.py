@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.cells import NONE, Values
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.python.naming.builtin_names import ASKED
+from codewitness.engine.graph.python.decorators.handing import handed_through
+from codewitness.engine.graph.python.naming.builtin_names import ASKED, HOOKS
 from codewitness.engine.graph.python.objects.filled import filled
 from codewitness.engine.graph.python.objects.given_bases import given_bases
 from codewitness.model.flow import form
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 # What a library puts in the place of an object, and the class that the object's class extends, or
 # what makes the object.
 _LOGGED_IN = {"flask_login.current_user": "flask_login.UserMixin"}
+_OF_OBJECT = {("X", f"builtins.object.{HOOKS['r']}"), ("X", f"builtins.object.{HOOKS['r']}()")}
 CURRENT = {"flask.current_app": "flask.Flask()"}
 
 
@@ -42,11 +44,16 @@ class MadeUp:
             return NONE
         if given := filled(self.flows, key, name):
             return given
-        makers = self.flows.after(self.flows.names.mro(key), ASKED)
+        entries = self.flows.names.mro(key)
+        makers = self.flows.after(entries, ASKED) | self.flows.after(entries, HOOKS["r"])
         keys = [one[1] for one in makers if one[0] == "B"]
-        return NONE.union(
-            *(self.flows.get(("ret", one)) | self._passed_on(one, name) for one in keys)
+        functions = (self.flows.names.scope(one) for one in keys)
+        is_itself = any(one is not None and 0 in handed_through(one) for one in functions)
+        found = NONE.union(
+            [("I", key)] if is_itself else (),
+            *(self.flows.get(("ret", one)) | self._passed_on(one, name) for one in keys),
         )
+        return frozenset(one for one in found if one not in _OF_OBJECT)
 
     def inherited(self, key: str, name: str) -> Values:
         """What a class has by a name of the bases that its function is given."""

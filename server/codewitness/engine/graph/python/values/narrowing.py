@@ -41,6 +41,12 @@ def narrowed(
     return frozenset((found | kinds) - bases) | (given or _below(flows.names, bases))
 
 
+def second(flows: Flows, pairs: Values, like: Expression) -> Values:
+    """What the second of some pairs is whose first is a text like that."""
+    key = ("T", *like[1:])
+    return flows.each(pairs, lambda one: flows.get(("el", one, key if one[0] == "U" else ("K", 1))))
+
+
 def _is_a(names: Names, value: Value, kind: Value) -> bool:
     """True for an object of a class, and for a class where one is asked for."""
     return value[0] == kind[0] and value[0] in "IC" and ("C", kind[1]) in names.mro(value[1])

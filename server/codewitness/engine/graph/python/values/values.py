@@ -38,13 +38,15 @@ from codewitness.engine.graph.python.naming.outside import outside
 from codewitness.engine.graph.python.naming.private_names import PrivateNames
 from codewitness.engine.graph.python.naming.star_imports import starred
 from codewitness.engine.graph.python.objects.descriptors import Descriptors
+from codewitness.engine.graph.python.objects.made_classes import held
 from codewitness.engine.graph.python.objects.properties import is_property, made_properties
-from codewitness.engine.graph.python.objects.records import field_names, is_record
+from codewitness.engine.graph.python.objects.records import are_of_typed_keys, field_names, matched
 from codewitness.engine.graph.python.special.awaiting import Awaiting
 from codewitness.engine.graph.python.values.enumerations import VALUES, Enumerations
 from codewitness.engine.graph.python.values.generics import Generics
 from codewitness.engine.graph.python.values.made_up import CURRENT, MadeUp
-from codewitness.engine.graph.python.values.narrowing import narrowed
+from codewitness.engine.graph.python.values.narrowing import narrowed, second
+from codewitness.engine.graph.python.values.own_methods import in_its_place, is_own
 from codewitness.engine.graph.python.values.writes import Writes, may_be_given
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, form
@@ -89,11 +91,16 @@ class Flows:
         return found[0] if len(found) == 1 else NONE.union(*found)
 
     def _attribute(self, scope: Scope, expression: Expression) -> Values:
+        found = self.named(scope, expression)
+        return found | in_its_place(self, scope, expression, found) if is_own(expression) else found
+
+    def named(self, scope: Scope, expression: Expression) -> Values:
+        """What an attribute may be, of the classes that are known, where it is called."""
         owners = self.values(scope, expression[1])
         if expression[2][:2] == "__":
             owners = self.private_names.owners(scope, expression[2], owners)
-        if expression[2] in VALUES and (held := self.enums.held(scope, expression[1], owners)):
-            return held
+        if expression[2] in VALUES and (told := self.enums.held(scope, expression[1], owners)):
+            return told
         return self.each(owners, lambda owner: self.attribute(owner, expression[2]))
 
     def _called(self, scope: Scope, expression: Expression) -> Values:
@@ -157,15 +164,9 @@ class Flows:
     def _narrowed(self, scope: Scope, expression: Expression) -> Values:
         _, inner, declared, holds = expression
         if holds == 2:  # the second of a pair whose first is a text that is like that
-            return self._second(self.values(scope, inner[1]), declared)
+            return second(self, self.values(scope, inner[1]), declared)
         given = self.values(scope, inner) if inner else self.names.caught(scope, declared)
         return self.narrowed(scope, given, declared, holds)
-
-    def _second(self, pairs: Values, like: Expression) -> Values:
-        key = ("T", *like[1:])
-        return self.each(
-            pairs, lambda one: self.get(("el", one, key if one[0] == "U" else ("K", 1)))
-        )
 
     def narrowed(self, scope: Scope, values: Values, declared: Expression, holds: int) -> Values:
         """What values are where a question for a type, read in a scope, is true or false."""
@@ -173,7 +174,7 @@ class Flows:
 
     def _declared(self, scope: Scope, expression: Expression) -> Values:
         declared = frozenset(self.names.types(scope, expression[1]))
-        if is_known(declared):
+        if is_known(declared) and not are_of_typed_keys(self.names, declared):
             return declared
         given = self.values(scope, expression[2])
         if not declared:
@@ -264,8 +265,8 @@ class Flows:
             return ANYTHING
         if kind not in _BUILT_IN:
             return self.of_functions.attribute(owner, name) if kind == "F" else NONE
-        if is_record(owner) and (held := self.get(("el", owner, ("K", name)))):
-            return held
+        if kind == "E" and (own := held(self, owner, name)) is not None:
+            return own
         name = older.method(name)
         # What a built-in type does not have is asked of another object that may be there too.
         has_it = may_have(owner, name)
@@ -285,6 +286,8 @@ class Flows:
         """Rule `ia`: what instances of a class have by a name."""
         if name == "__class__":
             return {("C", key)}
+        if name.isdigit():
+            return self.get(("ia", key, matched(self.names, key, int(name))))
         told = self.private_names.of(("I", key), name) if name[:1] == "_" else None
         return self._of_instances(key, name) if told is None else told
 
@@ -392,19 +395,18 @@ class Flows:
             return self._given_by_made(owner, name)
         values = self.get(self.writes.giving(owner, name))
         if is_instance and len(owner.binds(name)) > 1:  # a property that can be set has several
-            values |= {("F", one.key) for one in owner.children if self._is_got(one, name)}
-        if self.descriptors.may_be(name) and (run := self.descriptors.run(values, "r")):
-            told = self.descriptors.told(owner, name, run)
-            return told or NONE.union(*(self.get(("ret", one)) for one in run))
+            values |= {
+                ("F", one.key) for one in owner.children if one.name == name and is_property(one)
+            }
+        given = self.descriptors.given(owner, name, values, is_instance=is_instance)
+        if given is not None:
+            return given
         return NONE.union(*(self._bound(value, is_instance=is_instance) for value in values))
 
     def _given_by_made(self, owner: Scope, name: str) -> Values:
         getters = [made.getter for made in made_properties(owner) if made.name == name]
         run = [value for getter in getters for value in self.values(owner, getter)]
         return NONE.union(*(self.get(("ret", value[1])) for value in run if value[0] in "FB"))
-
-    def _is_got(self, child: Scope, name: str) -> bool:
-        return child.name == name and is_property(child)
 
     def _bound(self, value: Value, *, is_instance: bool) -> Values:
         if value[0] == "X" and is_instance:

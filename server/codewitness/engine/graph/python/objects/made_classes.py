@@ -1,0 +1,45 @@
+"""Classes of Python that a call makes of nothing of the workspace, and their objects.
+
+`type("Row", (), {"show": show})`: what they have is what the dictionary has.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.cells import NONE, Values
+from codewitness.engine.graph.python.naming.names import Value
+from codewitness.engine.graph.python.objects.records import is_record
+from codewitness.model.flow import Site
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.python.values.values import Flows
+
+CLASS = "type"
+_OBJECT = "object of a type"
+_TAKEN = 3  # the name, the bases, and what the class has
+
+
+def makes_class(dotted: str, site: Site) -> bool:
+    """True for a call of `type` that is given what the class has."""
+    return dotted == "builtins.type" and len(site) > 4 and len(site[4]) == _TAKEN
+
+
+def object_of(kind: Value) -> Value:
+    """What a call of such a class gives."""
+    return (*kind[:3], _OBJECT)
+
+
+def held(flows: Flows, owner: Value, name: str) -> Values | None:
+    """What such a class, an object of it, or a record has by a name; None of anything else."""
+    if is_record(owner):
+        return flows.get(("el", owner, ("K", name))) or None
+    scope = flows.names.scope(owner[1]) if owner[3] in (CLASS, _OBJECT) else None
+    if scope is None or owner[2] >= len(scope.flow.sites):
+        return None
+    given = scope.flow.sites[owner[2]][4:5]
+    mappings = flows.values(scope, given[0][2]) if given and len(given[0]) == _TAKEN else NONE
+    found = flows.each(mappings, lambda one: flows.get(("el", one, ("K", name))))
+    if owner[3] == CLASS:
+        return found
+    return frozenset(("B", one[1]) if one[0] == "F" else one for one in found)
