@@ -369,6 +369,7 @@ class Sites:
                     known |= dict.fromkeys(used.aliases.get(name, []))
                     is_value = is_value or name in used.values or is_got(self, scope, name)
                     is_value = is_value or (name not in own and name in used.copies)
+                    is_value = is_value or (name in used.kept and self._is_for_setter(name))
             for alias in known:
                 is_value = is_value or self._is_for_setter(alias)
                 if alias not in names:

@@ -24,12 +24,14 @@ class Uses:
 
     `aliases` are other names that names are given. `values` are names that are used as values, as
     they are or as attributes; of variables those that may be a definition of this name. `copies`
-    are variables that were given what has another name.
+    are variables that were given what has another name, `kept` attributes that were given what has
+    the same.
     """
 
     aliases: dict[str, list[str]] = field(default_factory=dict)
     values: set[str] = field(default_factory=set)
     copies: set[str] = field(default_factory=set)
+    kept: set[str] = field(default_factory=set)
 
 
 def uses(scope: Scope) -> Uses:
@@ -47,6 +49,8 @@ def uses(scope: Scope) -> Uses:
             if name and alias and form(target) != "i":
                 if name != alias:
                     own.aliases.setdefault(name, []).append(alias)
+                elif form(target) == "a":
+                    own.kept.add(name)
             else:
                 reader.add(value)
         for value in _handed(scope):
