@@ -32,6 +32,7 @@ from codewitness.engine.verify.doubts.numbers_said import (
 )
 from codewitness.engine.verify.doubts.told_conditions import turned_conditions
 from codewitness.engine.verify.doubts.told_objects import of_others
+from codewitness.engine.verify.doubts.told_parity import of_other_answer
 from codewitness.engine.verify.doubts.told_questions import unasked
 from codewitness.engine.verify.doubts.told_words import untold
 from codewitness.engine.verify.errors import saying
@@ -88,4 +89,5 @@ def _not_told(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     yield from of_others(claim, proofs)
     yield from turned_conditions(claim, proofs)
     yield from unasked(claim, proofs)
+    yield from of_other_answer(claim, proofs)
     yield from untold(claim, proofs)
