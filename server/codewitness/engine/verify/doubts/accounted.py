@@ -27,6 +27,7 @@ _OTHERWISE_SAID = re.compile(
 )
 _BARE = re.compile(r"\bwith (?:an? |the )?(?:plain|bare|generic|ordinary|simple) \w")
 _FIRST = re.compile(r"\b(?:for|of|with) the (?:first|last|next|second|third) (?!time\b)\w")
+_THE_FIRST = re.compile(r"[?& ]*the (?P<which>first|last|next|second|third) (?!time\b|of\b)\w")
 _OF_THAT = re.compile(r"[?& ]*of (?:the|its|an?) \w+$")
 _AT_ONCE = re.compile(r"\bas soon as\b")
 
@@ -37,6 +38,7 @@ def unaccounted(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
         return []
     return [
         *(words for words in claim.ignored if _narrows(words)),
+        *_of_one_of_many(claim, proofs),
         *_of_that_if(claim),
         *_of_other_medium(claim, proofs),
         *_of_other_parameter(claim, proofs),
@@ -50,6 +52,15 @@ def _narrows(words: str) -> bool:
     if _OTHERWISE_SAID.match(words):
         return False
     return any(one.search(words) for one in (_LIMITING, _IN_EACH, _BARE, _FIRST))
+
+
+def _of_one_of_many(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
+    """`dispatches the first event`, of lines in which nothing is the first."""
+    for words in claim.ignored:
+        said = _THE_FIRST.match(words)
+        lines = (line.lower() for one in proofs for line in said_there(one))
+        if said is not None and not any(said["which"] in line for line in lines):
+            yield words
 
 
 def _of_that_if(claim: Claim) -> Iterator[str]:

@@ -30,6 +30,7 @@ from codewitness.engine.verify.doubts.numbers_said import (
     of_another_unit,
     unshown_numbers,
 )
+from codewitness.engine.verify.doubts.returned_else import returned_else
 from codewitness.engine.verify.doubts.told_conditions import turned_conditions
 from codewitness.engine.verify.doubts.told_objects import of_others
 from codewitness.engine.verify.doubts.told_parity import of_other_answer
@@ -87,6 +88,7 @@ def reservations(claim: Claim, subject: Subject, verdict: Verdict) -> list[str]:
 def _not_told(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     """The first words, conditions or things of a claim that the lines do not have."""
     yield from of_others(claim, proofs)
+    yield from returned_else(claim, proofs)
     yield from turned_conditions(claim, proofs)
     yield from unasked(claim, proofs)
     yield from of_other_answer(claim, proofs)

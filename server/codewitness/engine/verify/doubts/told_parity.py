@@ -158,7 +158,7 @@ def _answers_at(asked: _Asked, proof: Proof) -> bool:
     outline, span = proof.outline, whole(proof)
     decided = decided_at(outline, span)
     around = conditions_around(Hit(proof.type, proof.detail, outline, span, span))
-    is_unread = not around and Around.BRANCH in outline.around(span)
+    is_unread = outline.has_error or (not around and Around.BRANCH in outline.around(span))
     if not decided or is_unread or not {*around} <= {one.condition for one in decided}:
         return True
     return any(
@@ -181,7 +181,7 @@ def _answers(asked: _Asked, known: Question, condition: str, proof: Proof) -> bo
     own = words_of(f"{known.what} {known.value}")
     made = made_of(known.what, proof.outline)
     told = own | words_of(" ".join([known.called, condition, *made])) | asked.owners
-    if not _is_of_that(asked, own, told, known):
+    if not _is_of_that(asked, own, told, known) or _is_what_was_done(asked, known):
         return False
     if known.kind in ("above", "below") and not _is_of_none(known):
         return " " not in asked.text or _OF_ORDER.search(asked.text) is not None
@@ -201,6 +201,21 @@ def _is_of_that(asked: _Asked, own: Set[str], told: Set[str], known: Question) -
     if asked.who:
         return any(is_told(one, told) for one in asked.who | asked.what)
     return known.kind != "true" or not known.value or _SHOWING.search(known.what) is not None
+
+
+_OF_PLACE = re.compile(r"\b(?:in|exists?|there|present|contains?|missing|already|has|absent)\b")
+_CHANGING = re.compile(
+    r"(?i)_*(?:try_?)?(?:add|insert|put|push|create|register|remove|delete|take|pop)"
+)
+
+
+def _is_what_was_done(asked: _Asked, known: Question) -> bool:
+    """True for `if it is in the map` of `map.tryAdd(…)`, which tells what has come of adding it."""
+    is_call = known.kind == "true" and bool(known.value or known.called)
+    name = known.what.rpartition(".")[2]
+    return (
+        is_call and _CHANGING.match(name) is not None and _OF_PLACE.search(asked.text) is not None
+    )
 
 
 _SHOWING = re.compile(r"(?i)null|nil|none|empty|blank|exist|has|contain|includ|some|any|is_?\w+$")
