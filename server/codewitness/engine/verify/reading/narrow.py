@@ -421,6 +421,8 @@ def _ends_rest(cursor: Cursor, *, is_whole: bool, is_asking: bool) -> bool:
         return True
     if cursor.word() in ("when", "if", "unless") and not is_asking:
         return True
+    if cursor.word() == "at" and any(map(cursor.has, STEPS)):
+        return True
     if cursor.word() == "only" and cursor.word(1) in ("if", "when", "while", "unless"):
         return True
     is_with = cursor.has("with a") or cursor.has("with an")  # `from the queue with a timeout`
