@@ -185,10 +185,11 @@ def _answers(asked: _Asked, known: Question, condition: str, proof: Proof) -> bo
         return False
     if known.kind in ("above", "below") and not _is_of_none(known):
         return " " not in asked.text or _OF_ORDER.search(asked.text) is not None
+    names = words_of(" ".join(one.rpartition(".")[2] for one in (known.what, known.value)))
     plain = {one.lower() for one in _PLAIN_WORD.findall(_NOT.sub(" ", asked.text))}
     n_denied = len(_NOT.findall(asked.text)) + len(_denying(plain) - _denying(own))
     said = _denying(words_of(asked.text))
-    is_so = _is_so(known) == (len(_denying(own) - said) % 2 == 0)
+    is_so = _is_so(known) == (len(_denying(names) - said) % 2 == 0)
     return ((n_denied % 2 == 0) != asked.is_turned) == is_so
 
 
