@@ -38,7 +38,6 @@ def unaccounted(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
         return []
     return [
         *(words for words in claim.ignored if _narrows(words)),
-        *_of_one_of_many(claim, proofs),
         *_of_that_if(claim),
         *_of_other_medium(claim, proofs),
         *_of_other_parameter(claim, proofs),
@@ -54,12 +53,23 @@ def _narrows(words: str) -> bool:
     return any(one.search(words) for one in (_LIMITING, _IN_EACH, _BARE, _FIRST))
 
 
-def _of_one_of_many(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
+# How code takes the first one, or the last, by a name or an index.
+_AT_START = re.compile(
+    r"first|front|head|top|shift|pop|peek|poll|queue|begin|take|next|remove|[\[(]0"
+)
+_AT_END = re.compile(r"last|back|tail|end|top|pop|take|remove|-\s*1")
+_ENDS = {"first": _AT_START, "next": _AT_START, "last": _AT_END} | {
+    "second": re.compile(r"second|1"),
+    "third": re.compile(r"third|2"),
+}
+
+
+def of_one_of_many(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     """`dispatches the first event`, of lines in which nothing is the first."""
     for words in claim.ignored:
         said = _THE_FIRST.match(words)
         lines = (line.lower() for one in proofs for line in said_there(one))
-        if said is not None and not any(said["which"] in line for line in lines):
+        if said is not None and not any(_ENDS[said["which"]].search(line) for line in lines):
             yield words
 
 

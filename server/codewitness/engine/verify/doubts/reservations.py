@@ -10,7 +10,7 @@ from codewitness.engine.verify.conditions.closed_there import closed_on_success,
 from codewitness.engine.verify.conditions.stated import stated_so
 from codewitness.engine.verify.conditions.whenever import not_always
 from codewitness.engine.verify.control.in_every_case import not_in_every_case
-from codewitness.engine.verify.doubts.accounted import unaccounted
+from codewitness.engine.verify.doubts.accounted import of_one_of_many, unaccounted
 from codewitness.engine.verify.doubts.asides import (
     awaited_else,
     compared_else,
@@ -88,6 +88,7 @@ def reservations(claim: Claim, subject: Subject, verdict: Verdict) -> list[str]:
 def _not_told(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     """The first words, conditions or things of a claim that the lines do not have."""
     yield from of_others(claim, proofs)
+    yield from of_one_of_many(claim, proofs)
     yield from returned_else(claim, proofs)
     yield from turned_conditions(claim, proofs)
     yield from unasked(claim, proofs)

@@ -183,6 +183,8 @@ def _answers(asked: _Asked, known: Question, condition: str, proof: Proof) -> bo
     told = own | words_of(" ".join([known.called, condition, *made])) | asked.owners
     if not _is_of_that(asked, own, told, known) or _is_what_was_done(asked, known):
         return False
+    if _is_left_by_adding(asked, known):
+        return True
     if known.kind in ("above", "below") and not _is_of_none(known):
         return " " not in asked.text or _OF_ORDER.search(asked.text) is not None
     names = words_of(" ".join(one.rpartition(".")[2] for one in (known.what, known.value)))
@@ -201,22 +203,24 @@ def _is_of_that(asked: _Asked, own: Set[str], told: Set[str], known: Question) -
         return is_whole or any(is_told(one, told) for one in asked.what)
     if asked.who:
         return any(is_told(one, told) for one in asked.who | asked.what)
-    return known.kind != "true" or not known.value or _SHOWING.search(known.what) is not None
+    is_bare = known.kind != "true" or not known.value or bool(words_of(asked.text) & own)
+    return is_bare or _SHOWING.search(known.what) is not None
 
 
 _OF_PLACE = re.compile(r"\b(?:in|exists?|there|present|contains?|missing|already|has|absent)\b")
-_CHANGING = re.compile(
-    r"(?i)_*(?:try_?)?(?:add|insert|put|push|create|register|remove|delete|take|pop)"
-)
+_ADDING = re.compile(r"(?i)_*(?:try_?)?(?:add|insert|put|push|create|register)")
 
 
 def _is_what_was_done(asked: _Asked, known: Question) -> bool:
-    """True for `if it is in the map` of `map.tryAdd(…)`, which tells what has come of adding it."""
-    is_call = known.kind == "true" and bool(known.value or known.called)
-    name = known.what.rpartition(".")[2]
-    return (
-        is_call and _CHANGING.match(name) is not None and _OF_PLACE.search(asked.text) is not None
-    )
+    """True for `if it is in the map` where `map.tryAdd(…)` is true: it was not there before."""
+    is_call = known.kind == "true" and bool(known.value or known.called) and known.holds
+    is_adding = is_call and _ADDING.match(known.what.rpartition(".")[2]) is not None
+    return is_adding and _OF_PLACE.search(asked.text) is not None
+
+
+def _is_left_by_adding(asked: _Asked, known: Question) -> bool:
+    """True for `if it is there already`, where `set.add(…)` is false."""
+    return _is_what_was_done(asked, known._replace(holds=True)) and not known.holds
 
 
 _SHOWING = re.compile(r"(?i)null|nil|none|empty|blank|exist|has|contain|includ|some|any|is_?\w+$")
