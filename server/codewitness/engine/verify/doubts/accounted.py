@@ -55,7 +55,7 @@ def _narrows(words: str) -> bool:
 
 # How code takes the first one, or the last, by a name or an index.
 _AT_START = re.compile(
-    r"first|front|head|top|shift|pop|peek|poll|queue|begin|take|next|remove|[\[(]0"
+    r"first|front|head|top|shift|pop|peek|poll|dequeue|begin|take|next|remove|[\[(]0"
 )
 _AT_END = re.compile(r"last|back|tail|end|top|pop|take|remove|-\s*1")
 _ENDS = {"first": _AT_START, "next": _AT_START, "last": _AT_END} | {
