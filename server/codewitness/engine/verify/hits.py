@@ -8,12 +8,10 @@ from dataclasses import replace
 
 from codewitness.engine.verify.calling.arguments_given import is_given, may_be_given
 from codewitness.engine.verify.claim import Clause, Object
-from codewitness.engine.verify.code.deferring import comes_first, deferred_by
+from codewitness.engine.verify.code.deferring import deferred_by
 from codewitness.engine.verify.conditions.as_written import conditions_around
 from codewitness.engine.verify.conditions.conditions import (
     ANYHOW,
-    FOREMOST,
-    LASTLY,
     ON_FAILURE,
     ON_SUCCESS,
     REGARDLESS,
@@ -31,6 +29,7 @@ from codewitness.engine.verify.control.counting import counted
 from codewitness.engine.verify.control.for_each import each_pass, is_for_each, is_of_one_given
 from codewitness.engine.verify.control.locks import has_lock, is_locked, may_be_in_turn, unseen_lock
 from codewitness.engine.verify.control.loops import is_in_loop, is_retried
+from codewitness.engine.verify.control.steps import is_step, may_be_step
 from codewitness.engine.verify.control.transactions import is_in_transaction, unseen_transaction
 from codewitness.engine.verify.control.until import goes_on_so, lasts
 from codewitness.engine.verify.errors.failing_calls import (
@@ -40,7 +39,7 @@ from codewitness.engine.verify.errors.failing_calls import (
 )
 from codewitness.engine.verify.errors.outcomes import WITHOUT_HANDLERS, on_outcome
 from codewitness.engine.verify.evidence import NOTHING, WEAK, Finding, Proof, doubtful
-from codewitness.engine.verify.hit import Hit, Hits, has_word, statement_start
+from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.reading.places import ASKED_THERE
 from codewitness.model.facts import Kind
@@ -195,10 +194,9 @@ def _placed(clause: Clause, hits: Hits) -> Finding | tuple[list[Hit], str]:
     elif _is_given_alone(clause):
         return doubtful("with what alone it is done is said in plain words")
     if clause.step and fitting:
-        kept = [hit for hit in fitting if _is_step(hit, clause.step)]
-        if not kept and clause.step in (FOREMOST, LASTLY):
-            side = "before" if clause.step == FOREMOST else "after"
-            return doubtful(f"something else is done {side} it")
+        kept = [hit for hit in fitting if is_step(hit, clause.step)]
+        if not kept and (doubt := may_be_step(fitting, clause.step)):
+            return doubtful(doubt)
         return (kept, hits.doubt) if kept else Finding(against=_proofs(fitting))
     if clause.place is None and fitting and is_for_each(clause):
         return each_pass(clause, fitting, hits.doubt)
@@ -430,22 +428,6 @@ def _as_long(clause: Clause, inside: Sequence[Hit]) -> Finding | tuple[list[Hit]
     if kept := [hit for hit, is_so in known if is_so is None]:
         return [hit._replace(relevance=min(hit.relevance, WEAK)) for hit in kept], ""
     return doubtful("the loop that it stands in does not speak of that")
-
-
-def _is_step(hit: Hit, step: str) -> bool:
-    """True if no other call or loop comes before, or behind it."""
-    outline = hit.outline
-    own = Span(statement_start(hit), hit.whole.end)
-    others = [call.whole for call in outline.calls]
-    others += [item.span for item in outline.marked("loop", "raised", "deferred")]
-    others += [one.target_span for one in outline.assigned]
-    for other in others:
-        if hit.whole.contains(other) or other.contains(hit.whole) or own.contains(other):
-            continue
-        is_before = comes_first(outline, other, hit.whole)
-        if is_before is (step in ("first", FOREMOST)):
-            return False
-    return True
 
 
 def _in_place(

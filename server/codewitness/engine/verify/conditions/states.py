@@ -303,7 +303,7 @@ def _states(known: Known, outline: Outline) -> Iterator[_State]:
     elif one.kind == "equals":
         yield from _of_constant(known, outline)
     yield from _of_fullness(one)
-    if (is_empty := _emptiness(one)) is not None:
+    if (is_empty := emptiness(one)) is not None:
         name = _without(one.what, _SIZE)
         words = words_of(name) or [""]
         owners = _owner(name, outline) if "." not in name else []
@@ -417,7 +417,7 @@ def _of_constant(known: Known, outline: Outline) -> Iterator[_State]:
 _BEYOND = re.compile(r"(?:[.>]c?r?end\(\)|\bnpos|\bNSNotFound)$")
 
 
-def _emptiness(one: Question) -> bool | None:
+def emptiness(one: Question) -> bool | None:
     """Whether what is known says that something is empty; None if it says nothing of that."""
     if one.kind == "empty":
         return one.holds

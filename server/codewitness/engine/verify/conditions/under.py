@@ -25,11 +25,10 @@ from codewitness.engine.verify.conditions.as_written import (
 )
 from codewitness.engine.verify.conditions.asked import decided, said, said_either
 from codewitness.engine.verify.conditions.asserted_before import (
-    failed_at,
     is_asserted_before,
     is_failure,
 )
-from codewitness.engine.verify.conditions.came_to import came_to, holders
+from codewitness.engine.verify.conditions.came_to import came_to
 from codewitness.engine.verify.conditions.conditions import (
     describes,
     is_exact,
@@ -37,6 +36,7 @@ from codewitness.engine.verify.conditions.conditions import (
     shares_word,
 )
 from codewitness.engine.verify.conditions.contrary import is_denied_there
+from codewitness.engine.verify.conditions.further import is_behind, is_narrowed
 from codewitness.engine.verify.conditions.handled_conditions import handler_of
 from codewitness.engine.verify.conditions.holding import (
     deciding,
@@ -130,9 +130,9 @@ def _by_condition(
     if others and (clause.is_only_there or not agreeing) and len(others) == len(left):
         return doubtful("it stands under a condition that asks for another value")
     is_plain = not (clause.is_only_there or clause.is_negated)
-    is_narrowed = bool(agreeing) and all(_is_narrowed(hit, spans) for hit, spans in agreeing)
-    is_behind = is_plain and all(_is_behind(hit, spans) for hit, spans in agreeing)
-    if is_narrowed and (opposite or is_behind):
+    is_of_more = bool(agreeing) and all(is_narrowed(hit, spans) for hit, spans in agreeing)
+    is_after = is_plain and all(is_behind(hit, spans) for hit, spans in agreeing)
+    if is_of_more and (opposite or is_after):
         where = "where that is not so, and else" if opposite else "behind that, but"
         return doubtful(f"it is done {where} under further conditions")
     is_there_too = opposite and clause.described.startswith("unless")
@@ -176,19 +176,6 @@ def _reached(clause: Clause, hit: Hit) -> Reached:
     if (reached := reached_if_there(clause.text, hit)) is not None:
         return reached
     return is_as_said(clause.described, hit.outline, hit.whole, is_only=clause.is_only_there)
-
-
-def _is_narrowed(hit: Hit, shown: Sequence[Span]) -> bool:
-    """True if a condition around decides of it that is none of these, which have left before."""
-    around = conditions_around(hit)
-    around += [one.condition for one in failed_at(hit.outline, hit.whole)]
-    return bool(around) and not set(around) & set(shown)
-
-
-def _is_behind(hit: Hit, shown: Sequence[Span]) -> bool:
-    """True if what is shown has been left before the hit, and none of it stands around it."""
-    around = [one.span for one in holders(hit.outline) if one.span.contains(hit.whole)]
-    return bool(shown) and not any(one.contains(span) for one in around for span in shown)
 
 
 def _free(clause: Clause, left: Sequence[Hit], every: Sequence[Hit]) -> Finding | None:

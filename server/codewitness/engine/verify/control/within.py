@@ -21,6 +21,7 @@ from codewitness.engine.verify.code.inside import (
 from codewitness.engine.verify.conditions.conditions import ANYHOW, FOREMOST, REGARDLESS
 from codewitness.engine.verify.conditions.holding import is_as_said
 from codewitness.engine.verify.control.for_each import speaks_of_noun
+from codewitness.engine.verify.doubts.told_parity import is_answered
 from codewitness.engine.verify.evidence import (
     EXACT,
     LOOSE,
@@ -265,8 +266,7 @@ def _where_run(clause: Clause, plain: Finding, levels: list[list[Hit]]) -> Findi
     """What follows from where it is run, for what is done somewhere in it."""
     findings = [_at(clause, runs) for runs in levels]
     if placed := [one for one in findings if one.proofs]:
-        shown = [one for one in placed[0].proofs if one.type is EvidenceType.CONDITIONAL]
-        return Finding(proofs=(*plain.proofs, *shown))
+        return _placed(clause, plain, placed[0])
     is_each = any(not is_run_once(run.detail) for runs in levels for run in runs)
     if clause.place is Around.LOOP and is_each:
         if clause.is_each and not any(map(_is_conditional, plain.proofs)):
@@ -283,6 +283,14 @@ def _where_run(clause: Clause, plain: Finding, levels: list[list[Hit]]) -> Findi
     if clause.place is Around.BRANCH and any(map(_is_conditional, plain.proofs)):
         return doubtful("a function inside does it, under a condition of its own")
     return Finding(against=plain.proofs)
+
+
+def _placed(clause: Clause, plain: Finding, run: Finding) -> Finding:
+    """What is done there, with the conditions that decide whether it is run."""
+    if not is_answered(clause, run.proofs, frozenset()):
+        return doubtful("what decides whether it is run may ask for something else")
+    shown = [one for one in run.proofs if one.type is EvidenceType.CONDITIONAL]
+    return Finding(proofs=(*plain.proofs, *shown))
 
 
 def _head(run: Hit, proof: Proof) -> str:

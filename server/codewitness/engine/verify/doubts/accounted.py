@@ -27,6 +27,7 @@ _OTHERWISE_SAID = re.compile(
 )
 _BARE = re.compile(r"\bwith (?:an? |the )?(?:plain|bare|generic|ordinary|simple) \w")
 _FIRST = re.compile(r"\b(?:for|of|with) the (?:first|last|next|second|third) (?!time\b)\w")
+_THE_FIRST = re.compile(r"[?& ]*the (?P<which>first|last|next|second|third) (?!time\b|of\b)\w")
 _OF_THAT = re.compile(r"[?& ]*of (?:the|its|an?) \w+$")
 _AT_ONCE = re.compile(r"\bas soon as\b")
 
@@ -50,6 +51,26 @@ def _narrows(words: str) -> bool:
     if _OTHERWISE_SAID.match(words):
         return False
     return any(one.search(words) for one in (_LIMITING, _IN_EACH, _BARE, _FIRST))
+
+
+# How code takes the first one, or the last, by a name or an index.
+_AT_START = re.compile(
+    r"first|front|head|top|shift|pop|peek|poll|dequeue|begin|take|next|remove|[\[(]0"
+)
+_AT_END = re.compile(r"last|back|tail|end|top|pop|take|remove|-\s*1")
+_ENDS = {"first": _AT_START, "next": _AT_START, "last": _AT_END} | {
+    "second": re.compile(r"second|1"),
+    "third": re.compile(r"third|2"),
+}
+
+
+def of_one_of_many(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
+    """`dispatches the first event`, of lines in which nothing is the first."""
+    for words in claim.ignored:
+        said = _THE_FIRST.match(words)
+        lines = (line.lower() for one in proofs for line in said_there(one))
+        if said is not None and not any(_ENDS[said["which"]].search(line) for line in lines):
+            yield words
 
 
 def _of_that_if(claim: Claim) -> Iterator[str]:

@@ -10,7 +10,7 @@ from codewitness.engine.verify.conditions.closed_there import closed_on_success,
 from codewitness.engine.verify.conditions.stated import stated_so
 from codewitness.engine.verify.conditions.whenever import not_always
 from codewitness.engine.verify.control.in_every_case import not_in_every_case
-from codewitness.engine.verify.doubts.accounted import unaccounted
+from codewitness.engine.verify.doubts.accounted import of_one_of_many, unaccounted
 from codewitness.engine.verify.doubts.asides import (
     awaited_else,
     compared_else,
@@ -30,8 +30,10 @@ from codewitness.engine.verify.doubts.numbers_said import (
     of_another_unit,
     unshown_numbers,
 )
+from codewitness.engine.verify.doubts.returned_else import returned_else
 from codewitness.engine.verify.doubts.told_conditions import turned_conditions
 from codewitness.engine.verify.doubts.told_objects import of_others
+from codewitness.engine.verify.doubts.told_parity import of_other_answer
 from codewitness.engine.verify.doubts.told_questions import unasked
 from codewitness.engine.verify.doubts.told_words import untold
 from codewitness.engine.verify.errors import saying
@@ -86,6 +88,9 @@ def reservations(claim: Claim, subject: Subject, verdict: Verdict) -> list[str]:
 def _not_told(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     """The first words, conditions or things of a claim that the lines do not have."""
     yield from of_others(claim, proofs)
+    yield from of_one_of_many(claim, proofs)
+    yield from returned_else(claim, proofs)
     yield from turned_conditions(claim, proofs)
     yield from unasked(claim, proofs)
+    yield from of_other_answer(claim, proofs)
     yield from untold(claim, proofs)

@@ -20,6 +20,7 @@ from codewitness.engine.verify.doubts.asked_names import (
     is_of_what_is_beside,
 )
 from codewitness.engine.verify.doubts.asked_orders import is_no_limit, is_of_other_order
+from codewitness.engine.verify.doubts.asked_states import is_of_other_state
 from codewitness.engine.verify.doubts.asked_there import Place, is_place, place_of, stems, whole
 from codewitness.engine.verify.doubts.asked_values import (
     is_in_another,
@@ -78,5 +79,6 @@ _RULES: tuple[Callable[[str, Place, bool], bool], ...] = (
     is_of_other_count,
     is_of_emptiness,
     is_in_another,
+    is_of_other_state,
     is_of_no_error,
 )

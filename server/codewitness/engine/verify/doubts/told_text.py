@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 
 from codewitness.engine.verify.doubts.plain_words import ALSO_WRITTEN
 from codewitness.engine.verify.reading.spelled_short import in_words
@@ -25,7 +26,7 @@ def words_of(text: str) -> set[str]:
     return {*in_words(text).lower().split(), *whole, *_SIGN.findall(text)}
 
 
-def is_told(word: str, told: set[str]) -> bool:
+def is_told(word: str, told: Set[str]) -> bool:
     """True if a word, in some form of it, is one of those, or a part of one."""
     stem = _stem(word)
     also = ALSO_WRITTEN.get(word) or ALSO_WRITTEN.get(stem) or ALSO_WRITTEN.get(word.rstrip("s"))

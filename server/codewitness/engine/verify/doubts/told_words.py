@@ -156,7 +156,20 @@ def _untold_of(clause: Clause, claim: Claim, told: _Told, proofs: Sequence[Proof
     place = told.around if clause.predicate in _OF_CONDITIONS else told.there
     main = set() if clause.order is not None else _telling(clause.text[:at]) - idle
     yield from (one for one in main if not is_told(one, place | told.owners))
+    yield from _of_another_such(clause.text[:at], told.around | told.owners, proofs)
     yield from _untold_when(clause, clause.text[at:], told.around | told.owners, proofs)
+
+
+_PARTICIPLE = re.compile(r"(?<![\w.`])(?:the|an?|its) (?P<such>[a-z]{4,}ed) [a-z]+")
+
+
+def _of_another_such(said: str, told: set[str], proofs: Sequence[Proof]) -> Iterator[str]:
+    """`the jittered delay`, where the code there jitters another one."""
+    for found in _PARTICIPLE.finditer(said):
+        such = found["such"]
+        bodies = (one.outline.text.slice(one.outline.span) for one in proofs)
+        if not is_told(such, told) and all(is_told(such, words_of(body)) for body in bodies):
+            yield such
 
 
 def _untold_beside(words: str, each: set[str], told: _Told) -> Iterator[str]:

@@ -27,7 +27,61 @@ def _only_after(said: re.Match[str]) -> str:
     return f"{verb} {rest} only after {said['doing']}".replace("  ", " ")
 
 
+# What is done to a thing, as it is said of whoever does it; and of that thing, `by f`.
+_VERBS = {
+    "acquires": ("acquired", "acquiring"),
+    "takes": ("taken", "taking"),
+    "locks": ("locked", "locking"),
+    "unlocks": ("unlocked", "unlocking"),
+    "releases": ("released", "releasing"),
+    "closes": ("closed", "closing"),
+    "opens": ("opened", "opening"),
+    "reads": ("read", "reading"),
+    "catches": ("caught", "catching"),
+    "handles": ("handled", "handling"),
+    "deletes": ("deleted", "deleting"),
+    "flushes": ("flushed", "flushing"),
+}
+_VERB_BY_FORM = {form: verb for verb, each in _VERBS.items() for form in each}
+_FORMS = "|".join(_VERB_BY_FORM)
+_NAME = r"`?[\w:.$#@]*[._A-Z][\w:.$#@]*`?"
+_PASSIVE = (
+    rf"^(?P<x>{_NAME}) (?:is|gets) (?P<no>never |not )?(?P<done>{_FORMS})"
+    rf" by (?P<by>{_NAME})(?=[ .?]*$)"
+)
+
+
+def _actively(said: re.Match[str]) -> str:
+    """`f never locks x`, of `x is never locked by f`."""
+    is_denied = "never " if said["no"] else ""
+    return f"{said['by']} {is_denied}{_VERB_BY_FORM[said['done']]} {said['x']}"
+
+
+def _never(said: re.Match[str]) -> str:
+    """`f never locks x`, of `f runs without locking x`: it is not said that it runs anything."""
+    return f"never {_VERB_BY_FORM[said['doing']]} "
+
+
 WITHOUT: tuple[tuple[re.Pattern[str], Any], ...] = (
+    (re.compile(_PASSIVE), _actively),
+    (
+        re.compile(
+            rf"^there is an? ({_NAME}) (?:created|instantiated|constructed) (?:in|by) ({_NAME})"
+            r"(?=[ .?]*$)"
+        ),
+        r"\2 creates a \1",
+    ),
+    (
+        re.compile(rf"^there is a handler for ({_NAME}) in ({_NAME})(?=[ .?]*$)"),
+        r"\2 catches \1",
+    ),
+    (
+        re.compile(
+            r"\b(?:runs|works|operates|proceeds|executes) without (?:ever )?"
+            rf"(?P<doing>{_FORMS}) (?=\S+[ .?]*$)"
+        ),
+        _never,
+    ),
     (
         re.compile(r"\bnowhere (?:but|except|other than|else than) (?=in|inside|within|under\b)"),
         "only ",

@@ -12,6 +12,7 @@ from codewitness.engine.verify.reading.lexicon import (
     ARTICLES,
     BE,
     ON_ERROR,
+    PHRASE_VERBS,
     PURPOSE,
     VERBS,
 )
@@ -396,22 +397,9 @@ def _take_rest(cursor: Cursor, found: Narrowing) -> None:
     is_end = cursor.word() in ("to", "so", "because", "since", "for", "as")
     is_goal = cursor.word() in ("to", "as", "for")
     is_whole = is_end and not (is_goal and (cursor.word() == "for" or _is_thing(cursor)))
+    is_asking = is_whole and not (is_goal and not _is_infinitive(cursor.word(1)))
     cursor.next()
-    while not cursor.is_done and cursor.word() not in CONNECTING | ORDERING:
-        if cursor.word() in ("inside", "outside", "when", "if", "unless") and not is_whole:
-            break
-        if cursor.word() == "only" and cursor.word(1) in ("if", "when", "while", "unless"):
-            break
-        if any(map(cursor.has, _ENDING_REST)):
-            break
-        is_with = cursor.has("with a") or cursor.has("with an")  # `from the queue with a timeout`
-        is_with = is_with or (cursor.word() in _WITH and cursor.peek(1).sort is Sort.CODE)
-        if is_with and not is_whole:
-            break
-        is_under = cursor.word() == "under" and any(map(cursor.has, _UNDER_LOCK))
-        is_there = is_under or (cursor.word() in ("in", "within") and is_place(cursor))
-        if is_there and not is_whole:
-            break
+    while not cursor.is_done and not _ends_rest(cursor, is_whole=is_whole, is_asking=is_asking):
         cursor.next()
     said = cursor.tokens[start : cursor.at]
     words = with_names(said)
@@ -425,6 +413,36 @@ def _take_rest(cursor: Cursor, found: Narrowing) -> None:
         found.ignored.append(words if is_purpose and plain == words else f"? {plain}")
     else:
         found.ignored.append(words if is_purpose else f"? {words}")
+
+
+def _ends_rest(cursor: Cursor, *, is_whole: bool, is_asking: bool) -> bool:
+    """True where something begins that is the clause's own: where it is done, or when."""
+    if cursor.word() in CONNECTING | ORDERING or any(map(cursor.has, _ENDING_REST)):
+        return True
+    if cursor.word() in ("when", "if", "unless") and not is_asking:
+        return True
+    if cursor.word() == "at" and any(map(cursor.has, STEPS)):
+        return True
+    if cursor.word() == "only" and cursor.word(1) in ("if", "when", "while", "unless"):
+        return True
+    is_with = cursor.has("with a") or cursor.has("with an")  # `from the queue with a timeout`
+    is_with = is_with or (cursor.word() in _WITH and cursor.peek(1).sort is Sort.CODE)
+    is_under = cursor.word() == "under" and any(map(cursor.has, _UNDER_LOCK))
+    is_there = is_under or (cursor.word() in ("in", "within") and is_place(cursor))
+    is_there = is_there or cursor.word() in ("inside", "outside")
+    return (is_with or is_there) and not is_whole
+
+
+def _is_infinitive(word: str) -> bool:
+    """True for `to bail out if x`, where the condition is that of the purpose."""
+    return word not in _TARGETS and (word in ACTION_FORMS or f"{word}s" in {*VERBS, *PHRASE_VERBS})
+
+
+# Where something is sent or written to, though each is a verb, too.
+_TARGETS = frozenset(
+    {*("log", "cache", "queue", "stream", "buffer", "list", "map", "pool", "end", "start", "front")}
+    | {*("target", "result", "state", "file", "record", "index", "table", "default", "done")}
+)
 
 
 def _is_thing(cursor: Cursor) -> bool:

@@ -63,6 +63,7 @@ _CONTRACTIONS = (
     (re.compile(r"\bas well as\b|\balong with\b|\btogether with\b", re.IGNORECASE), "and"),
     (re.compile(r"(?<![\w`=!<>])(\w+=(?!=)[\w.\"'-]+)(?![\w`])"), r"`\1`"),
     # Ruby's `only sync calls save_all!`: a name with an underscore, and no exclamation.
+    (re.compile(r"(?<![\w`])([A-Z]\w*)<[\w, ?]+>(?=(?:\.|::)\w)"), r"\1"),  # `Box<T>.Open`
     (re.compile(r"(?<![\w`.:])((?:\w+(?:\.|::))*\w*_\w+!)(?=\s*$)"), r"`\1`"),
     # Ruby's `calls hook :after`, as it is written there.
     (re.compile(r"\b(calls?|invokes?) ([\w.]+[?!]?) (:[a-z_]\w*)(?!\w*:)"), r"\1 `\2` with \3"),

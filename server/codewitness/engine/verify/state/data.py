@@ -119,9 +119,21 @@ def read_hits(one: Object | None, subject: Subject) -> Hits:
             hits += _plain_reads(one.text, part, hits)
             hits += given_by_key(one.text, part)
             hits += unpacked(one.text, part)
+            hits += _asked_by_name(one.text, part)
     hits = list({(id(hit.outline), hit.span): hit for hit in hits}.values())
     doubt = "" if hits else doubt or as_a_string(one, subject)
     return of_instance(one, Hits(tuple(hits), doubt, tuple(others)))
+
+
+def _asked_by_name(wanted: str, part: Part) -> Iterator[Hit]:
+    """Ruby's `config.limit`, which calls a method and reads as an attribute does."""
+    outline = part.outline
+    if outline.language != "ruby" or len(parts(wanted)) == 1 or not wanted[-1:].isalnum():
+        return
+    for call in outline.calls:
+        is_bare = outline.text.slice(call.whole) == call.text
+        if is_bare and fit_item(part, call.text, wanted) is Fit.EXACT:
+            yield Hit(T.ATTRIBUTE_READ, call.text, outline, call.span, call.span)
 
 
 def as_a_string(one: Object | None, subject: Subject) -> str:
