@@ -46,45 +46,20 @@ _OF_ORDER = re.compile(
     r"|reach\w*|enough|last|first|left|remain\w*|times? out|timed out|capacity|room|space|end"
     r"|exhausted|many|few|within|in range|bounds?|between|size|count|number|several|single|one)\b"
 )
-
-
 # What is said of whatever is meant: `if none is given`, `if it exists`.
-_OF_NO_THING = frozenset(
-    {*("given", "passed", "provided", "set", "found", "exist", "exists", "none", "nothing", "no")}
-    | {*("null", "nil", "missing", "present", "available", "specified", "supplied", "true")}
-    | {*("false", "match", "matches", "matched", "differ", "differs", "nonzero", "changed", "self")}
-    | {*("list", "array", "map", "collection", "value", "input", "argument", "parameter", "result")}
-    | {
-        *(
-            "data",
-            "key",
-            "item",
-            "element",
-            "entry",
-            "entries",
-            "elements",
-            "items",
-            "node",
-            "number",
-        )
-    }
-    | {
-        *(
-            "record",
-            "object",
-            "string",
-            "text",
-            "needed",
-            "necessary",
-            "required",
-            "possible",
-            "arg",
-        )
-    }
-)
-
-
+_NO_THINGS = """
+    given passed provided set found exist exists none nothing no null nil missing present available
+    specified supplied true false match matches matched differ differs nonzero changed self list
+    array map collection value input argument parameter result data key item element entry entries
+    elements items node number record object string text needed necessary required possible arg
+"""
+_OF_NO_THING = frozenset(_NO_THINGS.split())
 _IS_SO = re.compile(r"\b(?:is|are|was|were|has|have|had|does|do|been)\b")
+_OF_PLACE = re.compile(r"\b(?:in|exists?|there|present|contains?|missing|already|has|absent)\b")
+_ADDING = re.compile(r"(?i)_*(?:try_?)?(?:add|insert|put|push|create|register)")
+_SHOWING = re.compile(r"(?i)null|nil|none|empty|blank|exist|has|contain|includ|some|any|is_?\w+$")
+_OF_ERRORS = re.compile(r"err|fail|exc|throw|threw|rais")
+_PLAIN_WORD = re.compile(r"(?<![\w.`@$])(?:[a-z]+|N(?:one|ull|ULL|il)|False)(?![\w.(`\[])")
 
 
 class _Asked(NamedTuple):
@@ -207,10 +182,6 @@ def _is_of_that(asked: _Asked, own: Set[str], told: Set[str], known: Question) -
     return is_bare or _SHOWING.search(known.what) is not None
 
 
-_OF_PLACE = re.compile(r"\b(?:in|exists?|there|present|contains?|missing|already|has|absent)\b")
-_ADDING = re.compile(r"(?i)_*(?:try_?)?(?:add|insert|put|push|create|register)")
-
-
 def _is_what_was_done(asked: _Asked, known: Question) -> bool:
     """True for `if it is in the map` where `map.tryAdd(…)` is true: it was not there before."""
     is_call = known.kind == "true" and bool(known.value or known.called) and known.holds
@@ -223,17 +194,10 @@ def _is_left_by_adding(asked: _Asked, known: Question) -> bool:
     return _is_what_was_done(asked, known._replace(holds=True)) and not known.holds
 
 
-_SHOWING = re.compile(r"(?i)null|nil|none|empty|blank|exist|has|contain|includ|some|any|is_?\w+$")
-
-
 def _denying(words: Set[str]) -> set[str]:
     """Those that deny something, each in the one form that names have of it."""
     denying = (one for one in words if _DENYING.match(one))
     return {"error" if _OF_ERRORS.match(one) else re.sub(r"e?[ds]$", "", one) for one in denying}
-
-
-_OF_ERRORS = re.compile(r"err|fail|exc|throw|threw|rais")
-_PLAIN_WORD = re.compile(r"(?<![\w.`@$])(?:[a-z]+|N(?:one|ull|ULL|il)|False)(?![\w.(`\[])")
 
 
 def _is_of_none(known: Question) -> bool:
