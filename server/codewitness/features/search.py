@@ -79,6 +79,7 @@ class _Search:
         is_question = query.mode is SearchMode.HYBRID and not self.form.sole
         self.near = near_words(self.words) if is_question else ()
         self.phrase = phrase_of(text, self.form)
+        self.whole = f" {' '.join(self.phrase)} "
         self.least = least_of(text) if self.phrase else None
         self.reading = Reading(snapshot)
         self.notes: dict[str, None] = {}
@@ -271,7 +272,7 @@ class _Search:
         return self.near
 
     def _compare_words(self, key: Key, said: str) -> None:
-        if f" {' '.join(self.phrase)} " in f" {said} ":
+        if self.whole in f" {said} ":
             self.verbatim.add(key)
         elif self.least and (share := share_in(self.phrase, said, self.least)):
             self.partly[key] = share

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from codewitness.engine.rank.form import QueryForm, defined_name, says_nothing
 from codewitness.engine.rank.tokens import WORD, without_tags, words
@@ -60,12 +61,14 @@ def least_of(text: str) -> tuple[int, float] | None:
     return _WITHOUT if _OF_VALUES.search(text) is None else _WITH_VALUES
 
 
-def share_in(asked: Sequence[str], said: str, least: tuple[int, float]) -> float:
+def share_in(asked: tuple[str, ...], said: str, least: tuple[int, float]) -> float:
     """How much of a phrase is in a text, as runs of words that stand there as they were asked for.
 
     0 if that is less than `least`, or if no run of so many words tells what it is about.
     """
     text, n_found, is_telling, at = f" {said} ", 0, False, 0
+    if not any(run in text for run in _runs(asked, least[0])):
+        return 0.0
     while at + _LEAST_RUN <= len(asked):
         end = at + _LEAST_RUN
         if f" {' '.join(asked[at:end])} " not in text:
@@ -79,6 +82,12 @@ def share_in(asked: Sequence[str], said: str, least: tuple[int, float]) -> float
         at = end
     share = n_found / len(asked) if is_telling else 0.0
     return share if share >= least[1] else 0.0
+
+
+@lru_cache(maxsize=16)
+def _runs(asked: tuple[str, ...], size: int) -> tuple[str, ...]:
+    """All runs of so many words, as they stand in a text with blanks around it."""
+    return tuple(f" {' '.join(asked[at : at + size])} " for at in range(len(asked) - size + 1))
 
 
 def _indexed(text: str) -> tuple[str, ...]:
