@@ -64,8 +64,10 @@ class Hits:
 
         That is, of those that have half of them.
         """
-        most = sorted(matches, key=lambda one: -one.n_found)[:n_with_words]
-        asked = {match.id for match in most if 2 * match.n_found >= len(match.counts)}
+        asked: set[str] = set()
+        if n_with_words:  # most queries have no use for any, and there are hundreds
+            most = sorted(matches, key=lambda one: -one.n_found)[:n_with_words]
+            asked = {match.id for match in most if 2 * match.n_found >= len(match.counts)}
         return [
             Hit(
                 one.id,
