@@ -482,11 +482,3 @@ class Opener(Protocol):
 
     def check_space(self) -> None:
         """Raise `IndexFault` if nothing can be written where the tables are."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DiskText:
-    """A file's text as it was when last looked at."""
-
-    text: Text
-    state: FileState

@@ -30,7 +30,14 @@ from codewitness.features.defined_values import values_defined
 from codewitness.features.no_signals import without_signals
 from codewitness.features.places import BadRequest, Reading
 from codewitness.features.search_notes import name_meant, notes_on, said_instead
-from codewitness.features.search_results import Candidate, Key, Result, Scored, results
+from codewitness.features.search_results import (
+    NO_COUNTS,
+    Candidate,
+    Key,
+    Result,
+    Scored,
+    results,
+)
 from codewitness.model.facts import Chunk
 from codewitness.model.freshness import Freshness
 from codewitness.model.query import Query, SearchMode
@@ -50,7 +57,6 @@ POOL_BY_NAME = 30
 MAX_LOOSE_FILES = 16
 _ASIDE = ThreadPoolExecutor(3, "codewitness-aside")  # what is asked of the tables meanwhile
 _TURN = Turn()  # of searches that nothing but the processor keeps waiting
-_NO_COUNTS: tuple[Sequence[int], int] = ((), 0)
 SPARE = 50  # hits beyond the pool that may be dropped, being shadowed by unsaved text
 
 
@@ -429,7 +435,7 @@ class _Search:
         bearing = {
             key: candidate.path
             for key, candidate in self.candidates.items()
-            if key[0] == number and any(self.counts.get(key, _NO_COUNTS)[0][at : at + 1])
+            if key[0] == number and any(self.counts.get(key, NO_COUNTS)[0][at : at + 1])
         }
         if len(self.words) > 1:  # else it has no parts that others could have
             self.bearing.update(bearing)

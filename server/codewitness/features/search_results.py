@@ -50,7 +50,7 @@ _GONE = ChunkRow(
     end_byte=0,
     shown_tags=(),
 )
-_NO_COUNTS: tuple[Sequence[int], int] = ((), 0)
+NO_COUNTS: tuple[Sequence[int], int] = ((), 0)  # of what no word has found
 _Row = TypeVar("_Row")
 
 
@@ -132,9 +132,7 @@ class Scored:
                     bm25[at] = lexical.get(keys[at], self.floor)
         paths = [self.candidates[key].path for key in keys]
         is_of_several = len({number for number, _ in keys}) > 1
-        counts = [
-            self.counts.get(key, _NO_COUNTS) if key in lexical else _NO_COUNTS for key in keys
-        ]
+        counts = [self.counts.get(key, NO_COUNTS) if key in lexical else NO_COUNTS for key in keys]
         return Finds(
             keys=keys,
             paths=paths,

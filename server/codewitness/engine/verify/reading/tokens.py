@@ -226,8 +226,3 @@ def _token(match: re.Match[str], *, is_name: bool = False) -> Token:
             return Token(sort, text, text.lower())
         case _:
             return Token(Sort.MARK, text, text.lower())
-
-
-def is_name_like(token: Token) -> bool:
-    """True for what can only be a name, or a plain word that begins with a capital."""
-    return token.sort is Sort.CODE or (token.sort is Sort.WORD and token.text[:1].isupper())

@@ -37,6 +37,7 @@ from codewitness.engine.graph.python.naming.builtin_names import (
 from codewitness.engine.graph.python.naming.names import Names
 from codewitness.engine.graph.python.naming.uses import (
     NO_CALLS,
+    NO_CALLS_OR_ATTRIBUTES,
     NO_PLAIN_CALLS,
     TYPE,
     by_path,
@@ -71,7 +72,6 @@ MAX_IMPORTS = 4  # from module to module, behind a name that is called
 _MAKING = (*CONSTRUCTORS, *AFTER_INIT, NOT_FOUND)
 _CALLING, _HANDING = sorted({*CALLING_NAMES, *PARSING, ADDING}), sorted(HANDING)
 _DEFAULTS = "defaultdict"
-_NO_ATTRIBUTES = str.maketrans("", "", "rpx")  # kinds of sites
 
 
 class Sites:
@@ -205,7 +205,7 @@ class Sites:
         names, _ = self.known_as(function)
         found = {(one.key, index): (one, index) for one, index in self.indirect(function, names)}
         is_run = any(one(function) for one in RUNNING.values())
-        but = NO_PLAIN_CALLS.translate(_NO_ATTRIBUTES) if is_run else NO_PLAIN_CALLS
+        but = NO_CALLS_OR_ATTRIBUTES if is_run else NO_PLAIN_CALLS
         for name in names:
             self.cells.note("mention", name)
             for scope in self.calling(function, name):

@@ -14,7 +14,8 @@ from codewitness.model.flow import Expression, form, last_name
 
 TYPE = "type"
 NO_CALLS = "prxk"  # kinds of sites
-NO_PLAIN_CALLS = f"{NO_CALLS}hndbowWlL"
+NO_CALLS_OR_ATTRIBUTES = "khndbowWlL"
+NO_PLAIN_CALLS = f"prx{NO_CALLS_OR_ATTRIBUTES}"
 _BY_NAME = [dotted.rpartition(".")[2] for dotted in BY_NAME]
 
 
