@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from codewitness.engine.verify.conditions.answered import is_answered
-from codewitness.engine.verify.conditions.asked import LESS, MORE, said, said_in_part
+from codewitness.engine.verify.conditions.asked import LESS, MORE, is_either, said, said_in_part
 from codewitness.engine.verify.conditions.conditions import says_no, shares_word
 from codewitness.engine.verify.conditions.holding import decided_at, known_at
 from codewitness.engine.verify.conditions.one_of_sides import is_at_odds
@@ -52,6 +52,21 @@ def is_opposed_in_part(described: str, hit: Hit) -> bool:
         for side in said_in_part(described)
         for one in known
     )
+
+
+def is_joined_otherwise(described: str, conditions: Sequence[str]) -> bool:
+    """True of `if a or b` where both are asked for at once, and of a side that none speaks of."""
+    if is_either(described):
+        both = [text for text in conditions if _BOTH.search(text)]
+        return bool(both) and not any(_EITHER.search(text) for text in conditions)
+    spoken = " ".join(conditions)
+    return bool(conditions) and not all(
+        any(has_word(spoken, word) for word in re.findall(r"\w+", side.what))
+        for side in said_in_part(described)
+    )
+
+
+_BOTH, _EITHER = re.compile(r"\band\b|&&"), re.compile(r"\bor\b|\|\|")
 
 
 _SIZED = re.compile(

@@ -346,6 +346,13 @@ def said_in_part(described: str) -> Sequence[Question]:
     return [one for side in sides.sides if (one := _said(side[0], is_denied=False)) is not None]
 
 
+def is_either(described: str) -> bool:
+    """True for `if a or b`, whatever that is of a and b."""
+    text, is_denied = _bare_said(described)
+    sides = None if is_denied else joined(text)
+    return sides is not None and sides.how is How.ANY
+
+
 def _bare_said(described: str) -> tuple[str, bool]:
     """A claim's condition in one way of writing, without its `if`, and whether it is denied."""
     text = _OPERATOR.sub(lambda found: f" {found[1].replace(' ', '')} ", described.strip())

@@ -10,6 +10,7 @@ from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.code.jumping import jumps_over
 from codewitness.engine.verify.code.setting_once import is_asked_if_unset, is_set_if_unset
 from codewitness.engine.verify.conditions.agreeing import (
+    is_joined_otherwise,
     is_opposed,
     is_opposed_in_part,
     may_be_left_so,
@@ -475,7 +476,9 @@ def _is_doubtful(clause: Clause, hits: Sequence[Hit]) -> bool:
 
 def _is_of_others(described: str, hit: Hit) -> bool:
     texts = [hit.outline.text.slice(span) for span in conditions_around(hit)]
-    return any(is_of_others(described, one) for one in texts) or asks_other_state(described, texts)
+    if any(is_of_others(described, one) for one in texts) or asks_other_state(described, texts):
+        return True
+    return is_joined_otherwise(described, texts)
 
 
 def _shown(agreeing: Sequence[tuple[Hit, Sequence[Span]]]) -> list[Hit]:
