@@ -20,6 +20,7 @@ from codewitness.engine.verify.conditions.every_way import is_on_every_way
 from codewitness.engine.verify.conditions.in_spite import (
     is_come_to_anyhow,
     is_out_of_question,
+    is_there_what_fails,
     says_of_errors,
 )
 from codewitness.engine.verify.conditions.needing_it import needs
@@ -371,6 +372,8 @@ def _even_if_it_fails(
     if isinstance(told, Finding) or not is_said:
         return told
     kept = [hit for hit in told[0] if is_come_to_anyhow(hit)]
+    if not any(is_there_what_fails(hit, clause.text) for hit in told[0]):
+        return doubtful("what is said to fail is not there")
     return (kept, told[1]) if kept else doubtful("whether it is come to then can't be told")
 
 

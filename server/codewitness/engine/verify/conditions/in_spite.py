@@ -9,6 +9,7 @@ from codewitness.engine.verify.conditions.as_written import conditions_around
 from codewitness.engine.verify.conditions.holding import is_as_said
 from codewitness.engine.verify.hit import Hit
 from codewitness.model.outline import Around
+from codewitness.model.text import Span
 
 _WHATEVER = re.compile(
     r"(?:regardless|irrespective|independent(?:ly)?) of (?:whether |the value of |what )?"
@@ -32,6 +33,55 @@ _ERRORS = re.compile(
     r"\beven (?:if|when|though) .*\b(?:raises?|throws?|panics?|fails?|crashes|exceptions?|errors?"
     r"|raised|thrown|failed)\b"
 )
+_WHAT_FAILS = re.compile(
+    r"\beven (?:if|when|though) `?(?P<what>[\w.@ ]+?)`?(?:\(\))? "
+    r"(?:raises?|throws?|panics?|fails?|crashes|raised|thrown|threw|failed)\b"
+)
+_WHATEVER_FAILS = frozenset(
+    {*("it", "that", "this", "something", "anything", "one", "any", "they", "these", "either")}
+    | {
+        *(
+            "call",
+            "work",
+            "operation",
+            "task",
+            "function",
+            "body",
+            "block",
+            "code",
+            "step",
+            "action",
+        )
+    }
+    | {
+        *(
+            "callback",
+            "handler",
+            "request",
+            "test",
+            "command",
+            "process",
+            "job",
+            "exception",
+            "error",
+        )
+    }
+)
+_STEM = 4
+
+
+def is_there_what_fails(hit: Hit, said: str) -> bool:
+    """True unless `even if the download fails` names what nothing before the place speaks of."""
+    found = _WHAT_FAILS.search(said)
+    words = set(re.findall(r"[a-z]+", found["what"].lower())) if found is not None else set()
+    if not words or words & _WHATEVER_FAILS:
+        return True
+    outline = hit.outline
+    before = outline.text.slice(Span(outline.span.start, max(outline.span.start, hit.whole.end)))
+    spoken = f"{outline.name} {before}".lower()
+    return any(word[:_STEM] in spoken for word in words if len(word) >= _STEM - 1)
+
+
 # Of these a call that fails comes back, as a rule.
 _BY_VALUES = frozenset({"c", "objc", "go", "rust"})
 

@@ -53,7 +53,7 @@ def rule_caches(clause: Clause, subject: Subject) -> Finding:
     if clause.objects and clause.objects[0].is_code and not clause.detail:
         return _cached_by(clause.objects[0].text, subject)
     if proofs := _all_kept(subject):
-        words = [] if subject.is_file else _plain_words(clause)
+        words = [] if subject.is_file else [*_plain_words(clause), *_code_words(clause)]
         named = [one for one in proofs if _speaks_of(one, words, is_any=not subject.is_class)]
         if words and not named:
             return doubtful(f"whether `{proofs[0].detail}`, which is kept, is meant can't be seen")
@@ -156,6 +156,12 @@ def _plain_words(clause: Clause) -> list[str]:
     """What is said to be cached, in plain words."""
     said = " ".join(one.text for one in clause.objects if not one.is_code)
     return [word for word in re.findall(r"[a-z\d]+", said.lower()) if len(word) > 2]
+
+
+def _code_words(clause: Clause) -> list[str]:
+    """The last name of what is said to be cached, as code writes it."""
+    names = (parts(one.text)[-1] for one in clause.objects if one.is_code)
+    return [name.strip("@_$").lower() for name in names if name.strip("@_$").isidentifier()]
 
 
 def _speaks_of(proof: Proof, words: Sequence[str], *, is_any: bool) -> bool:
