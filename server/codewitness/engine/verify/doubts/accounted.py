@@ -42,6 +42,7 @@ def unaccounted(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
         *_of_other_medium(claim, proofs),
         *_of_other_parameter(claim, proofs),
         *_to_another(claim, proofs),
+        *_of_other_things(claim, proofs),
         *_at_once(claim, proofs),
         *of_other_objects(claim, proofs),
     ][:1]
@@ -109,6 +110,41 @@ def _to_another(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
         stem = re.sub(r"(?:ing|ed|es|s|e)$", "", said["what"])[:_STEM].replace("-", "")
         lines = "".join(line for one in proofs for line in said_there(one)).lower()
         if any(one.type is EvidenceType.CALL for one in proofs) and stem not in _plain(lines):
+            yield words
+
+
+_WITH_A = re.compile(r"[?& ]*with an? (?P<words>(?:[a-z]+ )+)of (?:the |its )?[\w.@]+$")
+_TO_THE = re.compile(r"[?& ]*(?:in)?to (?:the |its )(?P<words>(?:(?!of )[a-z]+ )+(?!of\b)[a-z]+)$")
+_SORTS = frozenset(
+    {*("list", "array", "map", "dict", "dictionary", "set", "queue", "table", "collection", "hash")}
+    | {
+        *(
+            "vector",
+            "stack",
+            "object",
+            "value",
+            "number",
+            "kind",
+            "instance",
+            "pair",
+            "name",
+            "file",
+        )
+    }
+    | {*("result", "field", "variable", "attribute", "property", "registry", "store", "cache")}
+)
+
+
+def _of_other_things(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
+    """`with a slice of x`, `to the name filter`, of lines that have no such word."""
+    for words in claim.ignored:
+        if (said := _WITH_A.match(words)) is not None:
+            named = said["words"].split()
+        else:
+            said = _TO_THE.match(words)
+            named = said["words"].split()[-1:] if said is not None else []
+        lines = _plain("".join(line for one in proofs for line in said_there(one)).lower())
+        if any(one[: _STEM - 1] not in lines for one in named if one not in _SORTS):
             yield words
 
 
