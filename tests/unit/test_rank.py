@@ -374,6 +374,22 @@ def test_what_a_name_writes_for_a_compound(query: str, name: str, is_borne: bool
 
 
 @pytest.mark.parametrize(
+    ("query", "file", "is_borne"),
+    [
+        ("take over sockets of a running process", "takeover.c", True),
+        ("thread pool of the event loop", "threadpool.c", True),
+        ("parse time-span values", "timespan.py", True),
+        ("threads of a pool", "threadpool.c", False),  # not one behind the other
+        ("open a file, name it", "filename.c", False),
+        ("what is a file", "isa.c", False),  # two words that say nothing
+    ],
+)
+def test_two_words_that_a_file_writes_as_one(query: str, file: str, is_borne: bool) -> None:
+    found = scores(query, one=PLAIN._replace(path=f"src/{file}"), other=PLAIN)["one"]
+    assert (found.parts["file"] > 0) is is_borne
+
+
+@pytest.mark.parametrize(
     ("query", "is_asked"),
     [
         ("tests of the router", True),

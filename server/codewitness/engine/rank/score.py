@@ -76,7 +76,7 @@ def rank(
     `boosts` are the query's own: by domain, in place of the usual one, or by tag, exact or as
     `prefix:*`. `without` names parts that are left out, for measuring what they do.
     """
-    form = _with_acronyms(form, found)
+    form = _with_joined(form, found)
     weights = {**WEIGHTS, **dict.fromkeys(without, 0.0)}
     parts = _Parts(form, found, weights)
     own = _Own(form, found, boosts).boosts(place_boosts(parts.files, form.words), parts.meant)
@@ -209,13 +209,13 @@ class _Parts(Generic[Key]):
         return sum(self._tells[one] for one in said) / self._all
 
 
-def _with_acronyms(form: QueryForm, found: Finds[Key]) -> QueryForm:
-    """The form with those of its acronyms that a name or a file among `found` bears."""
-    if not form.acronyms:
+def _with_joined(form: QueryForm, found: Finds[Key]) -> QueryForm:
+    """The form with what it says as one word, too, as far as a name or a file found bears it."""
+    if not form.as_one:
         return form
     borne = {stem for name in set(found.names) for stem in stems(name)}
     borne |= {stem for path in set(found.paths) for stem in _file_stems(path)}
-    return replace(form, stems=form.stems | (form.acronyms & borne))
+    return replace(form, stems=form.stems | (form.as_one & borne))
 
 
 def _symbol_share(form: QueryForm, name: str, parent: str, kind: ChunkKind) -> float:
