@@ -65,6 +65,8 @@ _ASKS_TESTS = re.compile(
 _COMPOUND = re.compile(r"\b([A-Za-z]+(?:-[A-Za-z]+)+)((?: [A-Za-z]+){0,2})")
 _PAIR = re.compile(r"\b(?=([A-Za-z]{2,})[ -]([A-Za-z]{2,})\b)")  # each word with the one after it
 _LEAST_JOINED = 5  # letters; `login`, `setup`
+_RUN = re.compile(r"[A-Za-z]+(?:[ -][A-Za-z]+)+")  # words with nothing between them
+_INITIALS = (2, 3)
 _CAMEL = re.compile(r"[a-z][A-Z]")
 _CAPITALISED = re.compile(r"[A-Z][a-z]+")
 
@@ -149,7 +151,8 @@ class QueryForm:
     nothing but one name as only code writes it, a call or a definition, else empty. `asks_tests` if
     tests of something are looked for, and not what tests are made with. `as_one` are what names
     may write for several words: `threadpool` for *thread pool*, and for words that begin with a
-    compound `sse`, as in *server-sent events*. `asides` are stems that are said only behind the
+    compound `sse`, as in *server-sent events*. `initials` are what only a whole file is called, for
+    words of any kind: `fs` for *file system*. `asides` are stems that are said only behind the
     first preposition, where the query tells what its subject has to do with. `of_class` if the
     definition of a class or the like is asked for, and not that of a function; None if the query
     does not tell.
@@ -162,6 +165,7 @@ class QueryForm:
     sole: str = ""
     asks_tests: bool = False
     as_one: frozenset[str] = frozenset()
+    initials: frozenset[str] = frozenset()
     asides: frozenset[str] = frozenset()
     of_class: bool | None = None
 
@@ -191,6 +195,7 @@ class QueryForm:
             sole=_sole(bare, is_code=is_code),
             asks_tests=_ASKS_TESTS.search(text) is not None,
             as_one=frozenset((*_acronyms(text), *map(stem, _joined(text)))),
+            initials=frozenset(map(stem, _initials(text))),
             asides=frozenset(after - first),
             of_class=_of_class(keyword),
         )
@@ -221,6 +226,16 @@ def _joined(text: str) -> Iterator[str]:
     for first, second in _PAIR.findall(text.lower()):
         if len(first) + len(second) >= _LEAST_JOINED and not {first, second} <= _EMPTY:
             yield f"{first}{second}"
+
+
+def _initials(text: str) -> Iterator[str]:
+    """Those of each two or three words, one behind the other, that all say something."""
+    for run in _RUN.findall(text.lower()):
+        words = run.replace("-", " ").split()
+        for n in _INITIALS:
+            for at in range(len(words) - n + 1):
+                if _EMPTY.isdisjoint(some := words[at : at + n]):
+                    yield "".join(word[0] for word in some)
 
 
 def _acronyms(text: str) -> Iterator[str]:

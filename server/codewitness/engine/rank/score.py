@@ -29,7 +29,7 @@ from codewitness.engine.rank.whole import shares
 from codewitness.model.facts import ChunkKind
 
 # Of the parts `lexical` and `semantic`, what the file says as a whole.
-_WORDS_OF_FILE, _MEANING_OF_FILE = 0.33, 0.45
+_WORDS_OF_FILE, _MEANING_OF_FILE = 0.4, 0.45
 _NEAR = 0.4  # a cosine; where nothing lies nearer, the nearest tells less
 _ASIDE = 0.5  # what the name of a file counts for, if the query says it only beside the point
 _FILE_PRECISION = 0.6  # of the part `file`; the rest is how much of the query the name says
@@ -211,11 +211,12 @@ class _Parts(Generic[Key]):
 
 def _with_joined(form: QueryForm, found: Finds[Key]) -> QueryForm:
     """The form with what it says as one word, too, as far as a name or a file found bears it."""
-    if not form.as_one:
+    if not (form.as_one or form.initials):
         return form
-    borne = {stem for name in set(found.names) for stem in stems(name)}
-    borne |= {stem for path in set(found.paths) for stem in _file_stems(path)}
-    return replace(form, stems=form.stems | (form.as_one & borne))
+    of_files = [_file_stems(path) for path in set(found.paths)]
+    borne = {stem for name in set(found.names) for stem in stems(name)}.union(*of_files)
+    whole = {stem for own in of_files if len(own) == 1 for stem in own}
+    return replace(form, stems=form.stems | (form.as_one & borne) | (form.initials & whole))
 
 
 def _symbol_share(form: QueryForm, name: str, parent: str, kind: ChunkKind) -> float:
