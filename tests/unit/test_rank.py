@@ -303,6 +303,7 @@ def test_examples_and_documents_come_later() -> None:
         ("elsewhere", "src/clipboard_osx.go", "src/clipboard_linux.go", "darwin"),
         ("aside", "examples/a.py", "a.py", "example of a"),
         ("aside", "src/legacy/access.kt", "src/access.kt", "legacy access"),
+        ("aside", "app/external/zlib/inflate.c", "app/external/inflate.c", "external zlib"),
         ("built", "src/generated/types.ts", "src/types.ts", "generated types"),
         ("built", "src/__generated__/types.ts", "src/types.ts", "generated types"),
         ("built", "api/a.pb.go", "api/a.go", "generated api"),
@@ -384,11 +385,8 @@ def test_what_a_name_writes_for_a_compound(query: str, name: str, is_borne: bool
         ("what is a file", "isa.c", False),  # two words that say nothing
         ("how does a file system event start a command", "fs.rs", True),
         ("check access control lists", "acl.c", True),
-        (
-            "check access control lists",
-            "acl_file.c",
-            False,
-        ),  # as one alone, too many would be meant
+        ("check access control lists", "acl_file.c", True),
+        ("read the file system", "fs_watch.rs", False),  # two letters must be all of it
         ("files of a system", "fs.rs", False),
         ("a file and its state", "fs.rs", False),  # not one behind the other
     ],

@@ -151,7 +151,7 @@ class QueryForm:
     nothing but one name as only code writes it, a call or a definition, else empty. `asks_tests` if
     tests of something are looked for, and not what tests are made with. `as_one` are what names
     may write for several words: `threadpool` for *thread pool*, and for words that begin with a
-    compound `sse`, as in *server-sent events*. `initials` are what only a whole file is called, for
+    compound `sse`, as in *server-sent events*. `initials` are what only files are called, for
     words of any kind: `fs` for *file system*. `asides` are stems that are said only behind the
     first preposition, where the query tells what its subject has to do with. `of_class` if the
     definition of a class or the like is asked for, and not that of a function; None if the query

@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
+from itertools import chain
 from types import MappingProxyType
 from typing import Generic
 
@@ -32,6 +33,7 @@ from codewitness.model.facts import ChunkKind
 _WORDS_OF_FILE, _MEANING_OF_FILE = 0.4, 0.45
 _NEAR = 0.4  # a cosine; where nothing lies nearer, the nearest tells less
 _ASIDE = 0.5  # what the name of a file counts for, if the query says it only beside the point
+_LEAST_PART = 3  # letters of initials that are a part of a file's name
 _FILE_PRECISION = 0.6  # of the part `file`; the rest is how much of the query the name says
 
 DOMAIN_BOOSTS: Mapping[str, float] = MappingProxyType(
@@ -213,10 +215,16 @@ def _with_joined(form: QueryForm, found: Finds[Key]) -> QueryForm:
     """The form with what it says as one word, too, as far as a name or a file found bears it."""
     if not (form.as_one or form.initials):
         return form
-    of_files = [_file_stems(path) for path in set(found.paths)]
-    borne = {stem for name in set(found.names) for stem in stems(name)}.union(*of_files)
-    whole = {stem for own in of_files if len(own) == 1 for stem in own}
-    return replace(form, stems=form.stems | (form.as_one & borne) | (form.initials & whole))
+    of_files = list(map(_file_stems, set(found.paths)))
+    of_names = map(stems, set(found.names))
+    borne = form.as_one.intersection(chain.from_iterable(chain(of_files, of_names)))
+    # Two letters begin many words: they must be all that a file is called.
+    short = {
+        one
+        for one in form.initials.intersection(chain.from_iterable(of_files))
+        if len(one) >= _LEAST_PART or frozenset((one,)) in of_files
+    }
+    return replace(form, stems=form.stems | borne | short) if borne or short else form
 
 
 def _symbol_share(form: QueryForm, name: str, parent: str, kind: ChunkKind) -> float:
