@@ -16,6 +16,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import chain
+from math import fsum
 from types import MappingProxyType
 from typing import Generic
 
@@ -116,7 +117,7 @@ class _Parts(Generic[Key]):
         names = Counter(found.names)
         self._said = {name: stems(name) & form.stems for name in names}
         self._tells = telling(form.stems, [(self._said[name], n) for name, n in names.items()])
-        self._all = sum(self._tells.values()) or 1.0
+        self._all = fsum(self._tells.values()) or 1.0
         of_files = {path: _file_stems(path) for path in set(found.paths)}
         self._rarity = rarity_among(of_files.values())
         self.files = {path: self._file_share(name) for path, name in of_files.items()}
@@ -200,15 +201,15 @@ class _Parts(Generic[Key]):
         if not (said := name & self._form.stems):
             return 0.0
         # What all files of a project begin with is no part of the name that anybody would say.
-        precision = sum(map(self._rarity.__getitem__, said))
-        precision /= sum(map(self._rarity.__getitem__, name))
+        precision = fsum(map(self._rarity.__getitem__, said))
+        precision /= fsum(map(self._rarity.__getitem__, name))
         if said <= self._form.asides:
             precision *= _ASIDE
         return _FILE_PRECISION * precision + (1 - _FILE_PRECISION) * self._coverage(said)
 
     def _coverage(self, said: frozenset[str]) -> float:
         """How much of the query these of its stems are, by what they tell."""
-        return sum(self._tells[one] for one in said) / self._all
+        return fsum(self._tells[one] for one in said) / self._all
 
 
 def _with_joined(form: QueryForm, found: Finds[Key]) -> QueryForm:
