@@ -70,7 +70,7 @@ def test_words_come_with_some_of_the_hits(store: IndexStore) -> None:
     store.make_indexes()
     store.keep_resident()
     put(store, rows_of("later.py", "alpha"))
-    found = store.search_text(["alpha"], None, 50, n_with_words=4)
+    found = store.search_text(["alpha"], None, 50, with_words=(4, 0.5))
     assert len(found) == 10
     assert 3 <= sum(hit.words == "alpha" for hit in found) <= 4
 

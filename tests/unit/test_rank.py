@@ -303,6 +303,7 @@ def test_examples_and_documents_come_later() -> None:
         ("elsewhere", "src/clipboard_osx.go", "src/clipboard_linux.go", "darwin"),
         ("aside", "examples/a.py", "a.py", "example of a"),
         ("aside", "src/legacy/access.kt", "src/access.kt", "legacy access"),
+        ("aside", "app/external/zlib/inflate.c", "app/external/inflate.c", "external zlib"),
         ("built", "src/generated/types.ts", "src/types.ts", "generated types"),
         ("built", "src/__generated__/types.ts", "src/types.ts", "generated types"),
         ("built", "api/a.pb.go", "api/a.go", "generated api"),
@@ -371,6 +372,28 @@ def test_what_a_name_writes_for_a_compound(query: str, name: str, is_borne: bool
     found = scores(query, one=PLAIN._replace(name=name), other=other)["one"]
     as_other = scores(query.replace("-", " "), one=PLAIN._replace(name=name), other=other)["one"]
     assert (found.parts["name"] > as_other.parts["name"]) is is_borne
+
+
+@pytest.mark.parametrize(
+    ("query", "file", "is_borne"),
+    [
+        ("take over sockets of a running process", "takeover.c", True),
+        ("thread pool of the event loop", "threadpool.c", True),
+        ("parse time-span values", "timespan.py", True),
+        ("threads of a pool", "threadpool.c", False),  # not one behind the other
+        ("open a file, name it", "filename.c", False),
+        ("what is a file", "isa.c", False),  # two words that say nothing
+        ("how does a file system event start a command", "fs.rs", True),
+        ("check access control lists", "acl.c", True),
+        ("check access control lists", "acl_file.c", True),
+        ("read the file system", "fs_watch.rs", False),  # two letters must be all of it
+        ("files of a system", "fs.rs", False),
+        ("a file and its state", "fs.rs", False),  # not one behind the other
+    ],
+)
+def test_words_that_a_file_writes_as_one(query: str, file: str, is_borne: bool) -> None:
+    found = scores(query, one=PLAIN._replace(path=f"src/{file}"), other=PLAIN)["one"]
+    assert (found.parts["file"] > 0) is is_borne
 
 
 @pytest.mark.parametrize(
@@ -451,7 +474,7 @@ def test_the_first_of_a_file_is_what_the_question_names() -> None:
     of_file = {"path": "snapshot.py", "lexical": 0.9}
     found = {
         "class": replace_in(PLAIN, name="Store", tags=("domain:class",), **of_file),
-        "named": replace_in(PLAIN, name="take_snapshot", path="snapshot.py", lexical=0.4),
+        "named": replace_in(PLAIN, name="take_snapshot", path="snapshot.py", lexical=0.2),
         "other": replace_in(PLAIN, name="run", path="snapshot.py", lexical=0.8),
         "elsewhere": replace_in(PLAIN, name="halt", path="other.py", lexical=1.0),
     }

@@ -328,7 +328,9 @@ def test_chunk_rows_come_in_the_order_asked_for(store: IndexStore) -> None:
 
 def test_hits_bring_their_words_if_wanted(store: IndexStore) -> None:
     put(store, rows_of("a.py", "run it"), rows_of("b.py", "walk"))
-    assert [hit.words for hit in store.search_text(["run"], None, 9, n_with_words=9)] == ["run it"]
+    assert [hit.words for hit in store.search_text(["run"], None, 9, with_words=(9, 0.5))] == [
+        "run it"
+    ]
     assert [hit.words for hit in store.search_text(["run"], None, 9)] == [""]
 
 

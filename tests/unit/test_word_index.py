@@ -103,10 +103,12 @@ def test_hits_with_the_most_words_bring_what_is_indexed_of_them(tmp_path: Path) 
     put(store, rows_of("c.py", "a query by users"))
     resident(store)
     asked = ["user", "query", "by"]
-    found = store.search_text(asked, None, 10, n_with_words=64, with_unsaved=False)
+    found = store.search_text(asked, None, 10, with_words=(64, 0.5), with_unsaved=False)
     said = {"a.py": "the user query", "b.py": "", "c.py": "a query by users"}
     assert {hit.path: hit.words for hit in found} == said
-    found = store.search_text(asked, None, 10, n_with_words=1, with_unsaved=False)
+    found = store.search_text(asked, None, 10, with_words=(1, 0.5), with_unsaved=False)
+    assert {hit.path: hit.words for hit in found} == said | {"a.py": ""}
+    found = store.search_text(asked, None, 10, with_words=(64, 1.0), with_unsaved=False)
     assert {hit.path: hit.words for hit in found} == said | {"a.py": ""}
 
 

@@ -353,15 +353,15 @@ class Store(Protocol):
         where: str | Passing | None,
         limit: int,
         *,
-        n_with_words: int = 0,
+        with_words: tuple[int, float] = (0, 0.5),
         with_unsaved: bool = True,
         near: Sequence[Near] = (),
     ) -> list[Hit]:
-        """Best matches by words, about `n_with_words` of them with what is indexed of them.
+        """Best matches by words, about `with_words[0]` of them with what is indexed of them.
 
-        Of these, chunks that lack half of `words` may be without if `word_weights` gives some. All
-        tell how often each of `words` is there. `near` are words that may stand for each, and how
-        much they count then.
+        Of these, chunks that have less than the share `with_words[1]` of `words` may be without if
+        `word_weights` gives some. All tell how often each of `words` is there. `near` are words
+        that may stand for each, and how much they count then.
         """
 
     def load_words(self) -> bool:

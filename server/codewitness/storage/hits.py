@@ -59,15 +59,17 @@ class Hits:
         texts = _list(table, _WORDS) if n_with_words else [""] * len(named)
         return _hits(named, _scores(table, score), texts)
 
-    def of_matches(self, matches: Sequence[Match], n_with_words: int = 0) -> list[Hit]:
+    def of_matches(
+        self, matches: Sequence[Match], n_with_words: int = 0, share: float = 0.5
+    ) -> list[Hit]:
         """What an index in memory has found; `n_with_words` with the most of them have their words.
 
-        That is, of those that have half of them.
+        That is, of those that have this share of them.
         """
         asked: set[str] = set()
         if n_with_words:  # most queries have no use for any, and there are hundreds
             most = sorted(matches, key=lambda one: -one.n_found)[:n_with_words]
-            asked = {match.id for match in most if 2 * match.n_found >= len(match.counts)}
+            asked = {match.id for match in most if match.n_found >= share * len(match.counts)}
         return [
             Hit(
                 one.id,

@@ -303,30 +303,30 @@ class IndexStore:
         where: str | Passing | None,
         limit: int,
         *,
-        n_with_words: int = 0,
+        with_words: tuple[int, float] = (0, 0.5),
         with_unsaved: bool = True,
         near: Sequence[Near] = (),
     ) -> list[Hit]:
         """The chunks that have any of `words`, best first by BM25. No character has a meaning.
 
-        About `n_with_words` of them, the best and others, bring what full-text search has of them;
+        About `with_words[0]` of them, the best and others, bring what full-text search has of them;
         rows of unsaved text may be missing without `with_unsaved`. Where `word_weights` gives some,
-        those that have the most of `words` bring that, if it is half of them. `near` has what may
-        stand for each of them.
+        those that have the most of `words` bring that, if it is the share `with_words[1]` of them.
+        `near` has what may stand for each of them.
         """
         if not words or limit < 1:
             return []
         if not (isinstance(where, str) or with_unsaved or self._resident is None):
             matches = self._resident.words.search(words, limit, where, near)
             if matches is not None:
-                return self._hits.of_matches(matches, n_with_words)
+                return self._hits.of_matches(matches, *with_words)
         said = where.where if isinstance(where, Passing) else where
         asked = [(word, 1.0) for word in words] + [one for some in near for one in some]
 
         def ask(columns: Sequence[str]) -> pa.Table:
             return self._text_index.search(asked, said, columns, limit, with_unsaved=with_unsaved)
 
-        return counted(self._hits.of(ask, "_score", limit), words, n_with_words)
+        return counted(self._hits.of(ask, "_score", limit), words, with_words[0])
 
     @property
     def awaits_words(self) -> bool:

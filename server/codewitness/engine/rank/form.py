@@ -63,6 +63,10 @@ _ASKS_TESTS = re.compile(
     re.IGNORECASE,
 )
 _COMPOUND = re.compile(r"\b([A-Za-z]+(?:-[A-Za-z]+)+)((?: [A-Za-z]+){0,2})")
+_PAIR = re.compile(r"\b(?=([A-Za-z]{2,})[ -]([A-Za-z]{2,})\b)")  # each word with the one after it
+_LEAST_JOINED = 5  # letters; `login`, `setup`
+_RUN = re.compile(r"[A-Za-z]+(?:[ -][A-Za-z]+)+")  # words with nothing between them
+_INITIALS = (2, 3)
 _CAMEL = re.compile(r"[a-z][A-Z]")
 _CAPITALISED = re.compile(r"[A-Z][a-z]+")
 
@@ -145,11 +149,13 @@ class QueryForm:
     before it, both in lower case (`filter` to `queryset` in `QuerySet.filter`), or to nothing.
     `names` are those last parts as they were typed. `sole` is the last part of a query that is
     nothing but one name as only code writes it, a call or a definition, else empty. `asks_tests` if
-    tests of something are looked for, and not what tests are made with. `acronyms` are what names
-    may write for words that begin with a compound: `sse` for *server-sent events*. `asides` are
-    stems that are said only behind the first preposition, where the query tells what its subject
-    has to do with. `of_class` if the definition of a class or the like is asked for, and not that
-    of a function; None if the query does not tell.
+    tests of something are looked for, and not what tests are made with. `as_one` are what names
+    may write for several words: `threadpool` for *thread pool*, and for words that begin with a
+    compound `sse`, as in *server-sent events*. `initials` are what only files are called, for
+    words of any kind: `fs` for *file system*. `asides` are stems that are said only behind the
+    first preposition, where the query tells what its subject has to do with. `of_class` if the
+    definition of a class or the like is asked for, and not that of a function; None if the query
+    does not tell.
     """
 
     words: frozenset[str]
@@ -158,7 +164,8 @@ class QueryForm:
     names: tuple[str, ...]
     sole: str = ""
     asks_tests: bool = False
-    acronyms: frozenset[str] = frozenset()
+    as_one: frozenset[str] = frozenset()
+    initials: frozenset[str] = frozenset()
     asides: frozenset[str] = frozenset()
     of_class: bool | None = None
 
@@ -187,7 +194,8 @@ class QueryForm:
             names=tuple(dict.fromkeys(parts[-1] for parts in split)),
             sole=_sole(bare, is_code=is_code),
             asks_tests=_ASKS_TESTS.search(text) is not None,
-            acronyms=frozenset(_acronyms(text)),
+            as_one=frozenset((*_acronyms(text), *map(stem, _joined(text)))),
+            initials=frozenset(map(stem, _initials(text))),
             asides=frozenset(after - first),
             of_class=_of_class(keyword),
         )
@@ -211,6 +219,23 @@ def _bare_name(text: str) -> str:
 def _sole(text: str, *, is_code: bool) -> str:
     is_name = _NAME.fullmatch(text) is not None and (is_code or _is_code(text))
     return _SEPARATOR.split(text)[-1] if is_name else ""
+
+
+def _joined(text: str) -> Iterator[str]:
+    """Each two words of a query, one behind the other, as one: `threadpool`, in lower case."""
+    for first, second in _PAIR.findall(text.lower()):
+        if len(first) + len(second) >= _LEAST_JOINED and not {first, second} <= _EMPTY:
+            yield f"{first}{second}"
+
+
+def _initials(text: str) -> Iterator[str]:
+    """Those of each two or three words, one behind the other, that all say something."""
+    for run in _RUN.findall(text.lower()):
+        words = run.replace("-", " ").split()
+        for n in _INITIALS:
+            for at in range(len(words) - n + 1):
+                if _EMPTY.isdisjoint(some := words[at : at + n]):
+                    yield "".join(word[0] for word in some)
 
 
 def _acronyms(text: str) -> Iterator[str]:

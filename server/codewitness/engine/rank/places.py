@@ -29,8 +29,9 @@ PLACE_BOOSTS: Mapping[str, float] = MappingProxyType(
 _WEB = r"[^/]*\.(?:[cm]?[jt]s|css|map)$"
 _ASIDE = re.compile(
     rf"(?:^|/)((?:build|out)(?=/(?:.*/)?{_WEB})"
-    r"|(?:examples?|samples?|demos?|bench(?:marks?)?|fixtures?|mocks?|vendor|third_party"
-    r"|legacy|compat|deprecated)(?=/))",
+    r"|(?:deps|extern(?:als?)?)(?=/[^/]+/)"  # of others, each in a folder of its own
+    r"|(?:examples?|samples?|demos?|bench(?:marks?)?|fixtures?|mocks?|vendor(?:ed)?|node_modules"
+    r"|(?:third|3rd)[_-]?party|legacy|compat|deprecated)(?=/))",
     re.IGNORECASE,
 )
 _BUILT = re.compile(

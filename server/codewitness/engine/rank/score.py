@@ -15,6 +15,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
+from itertools import chain
+from math import fsum
 from types import MappingProxyType
 from typing import Generic
 
@@ -29,9 +31,10 @@ from codewitness.engine.rank.whole import shares
 from codewitness.model.facts import ChunkKind
 
 # Of the parts `lexical` and `semantic`, what the file says as a whole.
-_WORDS_OF_FILE, _MEANING_OF_FILE = 0.33, 0.45
+_WORDS_OF_FILE, _MEANING_OF_FILE = 0.4, 0.45
 _NEAR = 0.4  # a cosine; where nothing lies nearer, the nearest tells less
 _ASIDE = 0.5  # what the name of a file counts for, if the query says it only beside the point
+_LEAST_PART = 3  # letters of initials that are a part of a file's name
 _FILE_PRECISION = 0.6  # of the part `file`; the rest is how much of the query the name says
 
 DOMAIN_BOOSTS: Mapping[str, float] = MappingProxyType(
@@ -76,7 +79,7 @@ def rank(
     `boosts` are the query's own: by domain, in place of the usual one, or by tag, exact or as
     `prefix:*`. `without` names parts that are left out, for measuring what they do.
     """
-    form = _with_acronyms(form, found)
+    form = _with_joined(form, found)
     weights = {**WEIGHTS, **dict.fromkeys(without, 0.0)}
     parts = _Parts(form, found, weights)
     own = _Own(form, found, boosts).boosts(place_boosts(parts.files, form.words), parts.meant)
@@ -114,7 +117,7 @@ class _Parts(Generic[Key]):
         names = Counter(found.names)
         self._said = {name: stems(name) & form.stems for name in names}
         self._tells = telling(form.stems, [(self._said[name], n) for name, n in names.items()])
-        self._all = sum(self._tells.values()) or 1.0
+        self._all = fsum(self._tells.values()) or 1.0
         of_files = {path: _file_stems(path) for path in set(found.paths)}
         self._rarity = rarity_among(of_files.values())
         self.files = {path: self._file_share(name) for path, name in of_files.items()}
@@ -198,24 +201,31 @@ class _Parts(Generic[Key]):
         if not (said := name & self._form.stems):
             return 0.0
         # What all files of a project begin with is no part of the name that anybody would say.
-        precision = sum(map(self._rarity.__getitem__, said))
-        precision /= sum(map(self._rarity.__getitem__, name))
+        precision = fsum(map(self._rarity.__getitem__, said))
+        precision /= fsum(map(self._rarity.__getitem__, name))
         if said <= self._form.asides:
             precision *= _ASIDE
         return _FILE_PRECISION * precision + (1 - _FILE_PRECISION) * self._coverage(said)
 
     def _coverage(self, said: frozenset[str]) -> float:
         """How much of the query these of its stems are, by what they tell."""
-        return sum(self._tells[one] for one in said) / self._all
+        return fsum(self._tells[one] for one in said) / self._all
 
 
-def _with_acronyms(form: QueryForm, found: Finds[Key]) -> QueryForm:
-    """The form with those of its acronyms that a name or a file among `found` bears."""
-    if not form.acronyms:
+def _with_joined(form: QueryForm, found: Finds[Key]) -> QueryForm:
+    """The form with what it says as one word, too, as far as a name or a file found bears it."""
+    if not (form.as_one or form.initials):
         return form
-    borne = {stem for name in set(found.names) for stem in stems(name)}
-    borne |= {stem for path in set(found.paths) for stem in _file_stems(path)}
-    return replace(form, stems=form.stems | (form.acronyms & borne))
+    of_files = list(map(_file_stems, set(found.paths)))
+    of_names = map(stems, set(found.names))
+    borne = form.as_one.intersection(chain.from_iterable(chain(of_files, of_names)))
+    # Two letters begin many words: they must be all that a file is called.
+    short = {
+        one
+        for one in form.initials.intersection(chain.from_iterable(of_files))
+        if len(one) >= _LEAST_PART or frozenset((one,)) in of_files
+    }
+    return replace(form, stems=form.stems | borne | short) if borne or short else form
 
 
 def _symbol_share(form: QueryForm, name: str, parent: str, kind: ChunkKind) -> float:

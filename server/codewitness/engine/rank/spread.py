@@ -20,6 +20,7 @@ _NAMELESS = 0.9  # what has no name but its file's: imports, code outside of def
 # place of a public one, but for what it does. A class leads if the query says its name and no more.
 _WITHIN = {"private": 1.0, "class": 0.88}
 _CLASS, _FUNCTION = "class", "function"
+_AHEAD = 1.001  # the class whose name is said, of what counts the same
 
 
 def add_siblings(entries: Entries[Key], weight: float) -> None:
@@ -77,5 +78,6 @@ def _factors(own: Mapping[str, float], usual: Mapping[str, float]) -> tuple[floa
     factor = meant = 1.0
     for name in replaced:
         factor *= _WITHIN[name] / usual[name]
-        meant *= (usual[_FUNCTION] if name == _CLASS else _WITHIN[name]) / usual[name]
+        as_meant = usual[_FUNCTION] * _AHEAD if name == _CLASS else _WITHIN[name]
+        meant *= as_meant / usual[name]
     return factor, meant
