@@ -45,6 +45,14 @@ class SymbolTable:
         """The symbols of one file, in source order."""
         return self._overrides.get(path, self._base.get(path, ()))
 
+    def changed_since(self, before: SymbolTable) -> set[str]:
+        """Files with other symbols than an earlier table has."""
+        if self._base is before._base:
+            paths = {*self._overrides, *before._overrides}
+        else:
+            paths = {*self._base, *before._base, *self._overrides, *before._overrides}
+        return {path for path in paths if self.of_file(path) is not before.of_file(path)}
+
     def named(self, name: str) -> Iterator[Symbol]:
         """Symbols with exactly this last name."""
         for symbol in self._by_name.get(name, ()):
