@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from codewitness.model.facts import FileFacts
-from codewitness.model.names import dotted
+from codewitness.model.names import composed, dotted
 from codewitness.model.symbol import Symbol
 from codewitness.model.text import Text
 
@@ -102,6 +102,8 @@ def is_named(symbol: Symbol, asked: str) -> bool:
 def may_be_in(path: str, asked: str) -> bool:
     """False if what was asked for names another file than `path`."""
     named, _ = path_and_name(asked)
+    if not path.isascii():
+        path = composed(path)
     return not named or path == named or path.endswith("/" + named)
 
 
