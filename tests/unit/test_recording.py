@@ -473,6 +473,7 @@ def test_an_import_takes_all_or_nothing(shop: Remembering) -> None:
         ("memory.export", {"path": "/etc/x.jsonl"}, "path: takes a path inside the workspace"),
         ("memory.export", {"path": "../../x.jsonl"}, "path: takes a path inside the workspace"),
         ("memory.export", {"path": "pkg/store.py"}, "path: takes a file whose name ends with"),
+        ("memory.export", {"path": "pkgs/x.jsonl"}, "path: there is no folder 'pkgs' to write to"),
         ("memory.import", {"path": "none.jsonl"}, "path: there is no file"),
         ("memory.delete", {}, "ids: "),
     ],
