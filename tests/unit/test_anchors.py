@@ -267,6 +267,46 @@ def test_where_it_went_is_kept(shop: Remembering) -> None:
     assert lines[0].qualified_name == "pkg.store.Store.keep"
 
 
+def test_what_moves_on_the_disk_is_kept_and_what_another_tree_has_elsewhere_is_not(
+    shop: Remembering, tmp_path: Path
+) -> None:
+    def kept() -> str:
+        """Where the record itself says that it is."""
+        fresh = Remembering(shop.root, tmp_path / "data", {"x.py": ""}).session.folders[0].memories
+        assert fresh is not None
+        [one] = [r for r in fresh.open(fresh.scope()).of_type(_lesson()) if r.lesson == "save"]
+        return f"{one.anchors[0].path} {one.anchors[0].qualified_name}"
+
+    assert anchors(shop)["save"].startswith("pkg/store.py")
+    assert scope(shop).keep_moves() == 0
+    write(shop, pkg__store=None, lib__store=STORE)
+    # A name that is typed and not saved may be taken back.
+    text, uri = STORE.replace("save(", "hold("), shop.uri("lib/store.py")
+    shop.session.open_document(shop.folder, "lib/store.py", uri, 1, text)
+    assert scope(shop).keep_moves() == 0
+    shop.session.close_document(uri)
+    assert scope(shop).keep_moves() == 3
+    assert kept() == "lib/store.py store.Store.save"
+    assert scope(shop).keep_moves() == 0
+    # Another work tree of the project has it elsewhere, and says so.
+    other = Remembering(
+        tmp_path / "tree", tmp_path / "data", {"web/store.py": STORE}, is_writer=True
+    )
+    other.folder.memories = shop.folder.memories
+    stop = start(other.folder, follow_disk=False)
+    try:
+        settle(other.folder)
+        assert anchors(other)["save"] == "web/store.py:2 web.store.Store.save"
+        assert scope(other).keep_moves() == 0
+        write(other, web__store=STORE.replace("save(", "hold("))
+        assert anchors(other)["save"] == "web/store.py:2 web.store.Store.hold"
+        assert scope(other).keep_moves() == 1  # which it has seen
+        assert anchors(shop)["save"] == "lib/store.py:2 store.Store.save"
+        assert scope(shop).keep_moves() == 0
+    finally:
+        stop(SECONDS)
+
+
 def _lesson() -> Any:
     from codewitness.model.records import LessonRecord
 

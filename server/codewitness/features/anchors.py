@@ -47,6 +47,7 @@ class Anchors:
     _sha_by_path: dict[str, str] = field(default_factory=dict)
     _view: object = None
     _arrivals: Arrivals = field(default_factory=Arrivals)
+    _gone_from_here: set[Key] = field(default_factory=set)  # seen in their places, and then moved
 
     def update(self, records: Iterable[Record]) -> None:
         """These are the records now."""
@@ -57,9 +58,12 @@ class Anchors:
         }
         for key in self._stored.keys() - stored.keys():
             self.now.pop(key, None)
-            self._arrivals.forget(key)
+            self._forget(key)
         for key, anchor in stored.items():
             if self._stored.get(key) != anchor:
+                if _place(self.now.get(key)) != _place(anchor):  # another server says where it is
+                    self._forget(key)
+                self._gone_from_here.discard(key)
                 self.now[key] = anchor
                 self._sha_by_path.pop(anchor.path, None)
         self._stored = stored
@@ -88,6 +92,22 @@ class Anchors:
             for key in missing:
                 self._sha_by_path.pop(self.now[key].path, None)
         self._arrivals.note(folder, self.now)
+
+    def _forget(self, key: Key) -> None:
+        self._arrivals.forget(key)
+        self._gone_from_here.discard(key)
+
+    def gone_from_here(self, unsaved: Container[str]) -> dict[str, tuple[Anchor, ...]]:
+        """By record, the anchors of those that were seen to move, and are in no unsaved text.
+
+        What is only elsewhere than another server says, as in another work tree, is left to that.
+        """
+        ids = {
+            key[0]
+            for key in self._gone_from_here
+            if not self.now[key].is_lost and self.now[key].path not in unsaved
+        }
+        return {id_: anchors for id_, anchors in self.moved().items() if id_ in ids}
 
     def moved(self) -> dict[str, tuple[Anchor, ...]]:
         """By record, its anchors where they are not as they are stored."""
@@ -151,6 +171,8 @@ class Anchors:
         for key, mark in zip(missing, wanted, strict=True):
             if mark in by_mark:
                 self.now[key] = anchor_at(by_mark[mark])
+                if self._arrivals.seen(key) is not None:
+                    self._gone_from_here.add(key)
                 self._arrivals.forget(key)
                 self._sha_by_path.pop(self.now[key].path, None)
             else:
@@ -183,6 +205,10 @@ class Anchors:
             if (same := _same_in(file_by_file[asked], mark, anchor)) is not None:
                 found[mark] = same
         return found
+
+
+def _place(anchor: Anchor | None) -> tuple[str, str] | None:
+    return (anchor.path, anchor.qualified_name) if anchor is not None else None
 
 
 def _moved(
