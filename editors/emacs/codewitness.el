@@ -91,6 +91,18 @@
           (push word words))))
     (plist-put argument :query (string-join (nreverse words) " "))))
 
+(defun codewitness--passes (result)
+  "Where RESULT passes the filters that ask what code does; the first three places."
+  (when-let* ((matched (append (plist-get result :matched) nil)))
+    (format "  (%s)"
+            (string-join
+             (mapcar (lambda (one)
+                       (format "%d: %s"
+                               (1+ (plist-get (plist-get (plist-get one :range) :start) :line))
+                               (replace-regexp-in-string "[ \t\n\r]+" " " (plist-get one :text))))
+                     (seq-take matched 3))
+             ", "))))
+
 ;;;###autoload
 (defun codewitness-search (typed)
   "Search code for TYPED words; filters such as calls:sleep go between them."
@@ -100,8 +112,9 @@
      typed
      (mapcar (lambda (result)
                (let ((symbol (plist-get result :symbol)))
-                 (codewitness--item (if symbol (plist-get symbol :qualifiedName)
-                                      (car (split-string (plist-get result :snippet) "\n")))
+                 (codewitness--item (concat (if symbol (plist-get symbol :qualifiedName)
+                                              (car (split-string (plist-get result :snippet) "\n")))
+                                            (codewitness--passes result))
                                     (plist-get result :uri) (plist-get result :range))))
              (plist-get answer :results)))))
 

@@ -86,6 +86,8 @@ export interface SearchResult {
   score: number;
   tags: string[];
   memoryType: MemoryType;
+  /** Where it passes the filters that ask what code does. */
+  matched?: { filter: string; asked: string; text: string; range: Range }[];
   /** Of a result from the memory. */
   id?: string;
   timestamp?: string;

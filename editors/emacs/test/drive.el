@@ -53,6 +53,9 @@
         (drive-check (not (seq-some (lambda (title) (string-match-p "Verify" title)) titles)) "nothing that is refused"))
       (codewitness-search "read orders calls:read lang:python -test")
       (drive-check (string-match-p "orders.Reader.load" (with-current-buffer "*xref*" (buffer-string))) "search")
+      (drive-check (string-match-p "orders.Reader.load  ([0-9]+: self.source.read)"
+                                   (with-current-buffer "*xref*" (buffer-string)))
+                   "where the call is that was asked for")
       (save-excursion (goto-char (point-max)) (insert "\ndef ping():\n    raise Gone\n"))
       (codewitness-search "ping tag:raises:Gone")
       (drive-check (string-match-p "ping" (with-current-buffer "*xref*" (buffer-string))) "unsaved text is found")

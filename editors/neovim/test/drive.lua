@@ -175,6 +175,11 @@ end)
 test('search', 'search', function()
   local found = listed('search raise ValueError path lang:py -test', vim.fn.getqflist, 'raise ValueError')
   check(vim.iter(found):any(function(text) return text:match('orders.Reader.load') end), 'search finds the method')
+  local asked = 'search reader calls:source.read -test'
+  vim.api.nvim_set_current_win(source)
+  local passing = listed(asked, vim.fn.getqflist, 'source.read')
+  local where = 'orders.Reader.load  %(%d+: self.source.read%)'
+  check(vim.iter(passing):any(function(text) return text:match(where) end), 'search says where a filter passes')
   vim.api.nvim_set_current_win(source)
   vim.cmd('Codewitness search x in:dreams')
   check(was_told('in: takes code'), 'a filter that it does not know is told')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 from codewitness.engine.rank.form import QueryForm
 from codewitness.engine.rank.stems import stems
@@ -16,12 +16,12 @@ _SAYS_NOTHING = re.compile(r"[^\w]*\Z")
 
 
 def found_lines(
-    query: str, lines: Sequence[str], declared: int | None, filters: Iterable[str] = ()
+    query: str, lines: Sequence[str], declared: int | None, passing: Collection[int] = ()
 ) -> list[int]:
     """Indices of the lines to show; `declared` is that of the name, if it is among them.
 
     A word that few of the lines have weighs more. Where none fits, the first ones are shown. First
-    come lines that have what `filters` ask for: it may be a callback in them that passes.
+    come those that have what filters asked for, `passing`.
     """
     wanted = QueryForm.of(query).stems
     telling = [n for n, line in enumerate(lines) if not _SAYS_NOTHING.match(line)]
@@ -29,10 +29,7 @@ def found_lines(
     words = {n: wanted & _stems(lines[n]) for n in telling}
     n_lines = Counter(word for found in words.values() for word in found)
     weights = {n: sum(1 / n_lines[word] for word in found) for n, found in words.items()}
-    for asked in filters:
-        name = _NAME.findall(asked)[-1:]
-        having = [n for n in telling if name and name[0] in _NAME.findall(lines[n])]
-        weights |= {n: weights[n] + len(lines) for n in having[:1]}
+    weights |= {n: weights[n] + len(lines) for n in telling if n in passing}
     rest = [n for n in telling if n not in shown]
     fitting = sorted((n for n in rest if weights[n]), key=lambda n: -weights[n])
     following = [n for n in rest if n > (shown[0] if shown else 0) and n not in fitting]

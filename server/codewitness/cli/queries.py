@@ -148,9 +148,6 @@ def _index(arguments: argparse.Namespace) -> int:
     return DONE
 
 
-_OF_LINES = ("calls", "accesses", "subscripts")  # filters that lines show
-
-
 def _search(arguments: argparse.Namespace) -> int:
     asked = typed(arguments.query)
     for note in asked.notes:
@@ -172,7 +169,6 @@ def _search(arguments: argparse.Namespace) -> int:
     if arguments.json:
         argument["snippetLines"] = arguments.snippet_lines
     argument = asked.onto(argument)
-    filters = [name for field in _OF_LINES for name in argument[field] or ()]
     with opened(arguments) as session:
         if "conversation" in argument["memoryTypes"]:
             read_transcripts(session)
@@ -181,7 +177,7 @@ def _search(arguments: argparse.Namespace) -> int:
         print_json(answer)
     else:
         for result in answer["results"]:
-            _print_result(result, asked.text, filters, arguments.root)
+            _print_result(result, asked.text, arguments.root)
         if not answer["results"]:
             print("nothing was found")
         for note in answer["notes"]:
@@ -224,7 +220,7 @@ def _status(arguments: argparse.Namespace) -> int:
     return DONE
 
 
-def _print_result(result: dict[str, Any], query: str, filters: list[str], root: Path) -> None:
+def _print_result(result: dict[str, Any], query: str, root: Path) -> None:
     if result["range"] is None:  # a record
         print(f"{result['memoryType']} {result['id']}  {result['score']:.3f}")
         for line in result["snippet"].splitlines()[:MOST_LINES]:
@@ -240,7 +236,8 @@ def _print_result(result: dict[str, Any], query: str, filters: list[str], root: 
     file = path_of_uri(result["uri"])
     lines = lines_of(file)[first : last + 1] if file is not None and file.is_file() else []
     declared = at["start"]["line"] - first if is_declared else None
-    for n in found_lines(query, lines, declared, filters):
+    passing = {one["range"]["start"]["line"] - first for one in result.get("matched", ())}
+    for n in found_lines(query, lines, declared, passing):
         print(f"  {first + n + 1:6} │ {cut(lines[n].expandtabs(4))}")
 
 

@@ -7,29 +7,31 @@ otherwise the file is read again and the chunk is found by its id, or dropped.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import islice
+from dataclasses import dataclass, field, replace
+from itertools import chain, islice
 from operator import methodcaller
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
-from codewitness.engine.ports import DISK, Reranker, Reranking, Store
+from codewitness.engine.ports import DISK, Reranker, Reranking
 from codewitness.engine.rank.finds import Finds
 from codewitness.engine.rank.form import QueryForm
 from codewitness.engine.rank.ranked import Ranked
 from codewitness.engine.rank.score import rank, reranked
 from codewitness.engine.symbols import symbols_of
 from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.matched import Match, asked_signals, matches, parts_of
 from codewitness.features.places import Reading, symbols_in
-from codewitness.model.facts import CallItem, Chunk, ChunkKind, Item, SubscriptItem
+from codewitness.features.result_signals import Defined, SignalReader
+from codewitness.features.steady_rows import rows_with_texts
+from codewitness.model.facts import Chunk, ChunkKind
 from codewitness.model.query import SNIPPET_LINES, Query
 from codewitness.model.signals import Signals
 from codewitness.model.symbol import Symbol
 from codewitness.model.text import Span, Text
-from codewitness.storage.decode import ChunkRow, SignalRow
+from codewitness.storage.decode import ChunkRow
 from codewitness.storage.filters import passes
-from codewitness.syntax.classify import FileNames, signals_of
 from codewitness.syntax.extract import Analysis
 from codewitness.syntax.registry import is_read_in_depth
 from codewitness.syntax.tags import is_signal_tag
@@ -51,7 +53,6 @@ _GONE = ChunkRow(
     shown_tags=(),
 )
 NO_COUNTS: tuple[Sequence[int], int] = ((), 0)  # of what no word has found
-_Row = TypeVar("_Row")
 
 
 class Candidate(NamedTuple):
@@ -76,7 +77,8 @@ class Result:
     symbol: Symbol | None
     ranked: Ranked[Key]
     tags: tuple[str, ...]
-    signals: Signals | None
+    signals: Signals | None = None
+    matched: tuple[Match, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +89,6 @@ class _Piece:
     span: Span
     tags: tuple[str, ...]
     symbol: Symbol | None
-    signals: Signals | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +186,7 @@ def results(
         piece = maker.piece(one.key, candidate)
         if piece is not None:
             shown.append(_result(snapshot.folders[one.key[0]], candidate.path, piece, one))
-    return maker.with_signals(shown) if query.signals else tuple(shown), reranking
+    return _with_signals(shown, query, snapshot, reading), reranking
 
 
 def _reranked(
@@ -218,7 +219,6 @@ def _result(folder: Folder, path: str, piece: _Piece, ranked: Ranked[Key]) -> Re
         symbol=piece.symbol,
         ranked=ranked,
         tags=tuple(tag for tag in piece.tags if not is_signal_tag(tag)),
-        signals=piece.signals,
     )
 
 
@@ -263,7 +263,7 @@ class _Maker:
             symbols = symbols_in(folder, source)
             symbol = symbols[row.definition] if row.definition < len(symbols) else None
         span = Span(row.start_byte, row.end_byte)
-        return _Piece(text=source.text, span=span, tags=row.shown_tags, symbol=symbol, signals=None)
+        return _Piece(text=source.text, span=span, tags=row.shown_tags, symbol=symbol)
 
     def _from_text(
         self, chunk_id: str, analysis: Analysis, source: Document | SavedFile
@@ -274,108 +274,36 @@ class _Maker:
             self._query.filters, path=facts.path, language=facts.language, tags=chunk.tags
         ):
             return None
-        symbol = signals = None
+        symbol = None
         if chunk.definition >= 0:
             symbol = symbols_of(facts, source.text)[chunk.definition]
-            is_told = self._query.signals and is_read_in_depth(facts.language)
-            if symbol.kind.is_callable and is_told:
-                names = FileNames.of(facts)
-                signals = signals_of(facts, source.text, chunk.definition, names)
-        return _Piece(
-            text=source.text, span=chunk.span, tags=chunk.tags, symbol=symbol, signals=signals
+        return _Piece(text=source.text, span=chunk.span, tags=chunk.tags, symbol=symbol)
+
+
+def _with_signals(
+    shown: Sequence[Result], query: Query, snapshot: Snapshot, reading: Reading
+) -> tuple[Result, ...]:
+    """The results with their signals and with what of them passes the filters, as far as asked."""
+    asked = asked_signals(query.filters) if query.matched else ()
+    own = [_own(result) if query.signals else None for result in shown]
+    parts = [parts_of(result, reading) if asked else [] for result in shown]
+    reader = SignalReader(snapshot, reading)
+    reader.fetch(chain(filter(None, own), *parts))
+    return tuple(
+        replace(
+            result,
+            signals=None if one is None else reader.of(one),
+            matched=matches(result, some, asked, reader) if asked else (),
         )
-
-    def with_signals(self, shown: list[Result]) -> tuple[Result, ...]:
-        """Signals of the results that came from rows, fetched in one go a folder and layer."""
-        wanted: dict[tuple[int, str], list[tuple[str, int]]] = {}
-        for result in shown:
-            if _lacks_signals(result):
-                number = self._snapshot.folders.index(result.folder)
-                wanted.setdefault((number, _layer(result)), []).append(_definition_key(result))
-        found: dict[tuple[int, str, int, str], SignalRow] = {}
-        for (number, layer), keys in wanted.items():
-            folder = self._snapshot.folders[number]
-            ask = methodcaller("signal_rows", keys, layer=layer)
-            no_rows: list[SignalRow] = []
-            rows, texts = _between(
-                self._reading, folder, {path for path, _ in keys}, layer, ask, no_rows
-            )
-            for row in rows:
-                if (sha256 := texts.get(row.path)) is not None:
-                    found[number, row.path, row.ordinal, sha256] = row
-        return tuple(self._completed(result, found) for result in shown)
-
-    def _completed(
-        self, result: Result, found: Mapping[tuple[int, str, int, str], SignalRow]
-    ) -> Result:
-        if not _lacks_signals(result):
-            return result
-        number = self._snapshot.folders.index(result.folder)
-        path, ordinal = _definition_key(result)
-        row = found.get((number, path, ordinal, result.text.sha256))
-        if row is not None:
-            return _with(result, signals_of_row(row))
-        source = self._reading.source(result.folder, path)
-        if source is None or source.text.sha256 != result.text.sha256:
-            return result  # it has changed since
-        analysis = source.analysis()
-        if analysis is None or ordinal >= len(analysis.facts.definitions):
-            return result
-        names = FileNames.of(analysis.facts)
-        return _with(result, signals_of(analysis.facts, source.text, ordinal, names))
-
-
-def signals_of_row(row: SignalRow) -> Signals:
-    """The signals as the table has them; long texts are cut there, and their spans with them."""
-
-    def items(name: str) -> list[Item]:
-        texts, starts = getattr(row, name), getattr(row, f"{name}_at")
-        return [
-            Item(text, Span(start, start + len(text.encode())))
-            for text, start in zip(texts, starts, strict=True)
-        ]
-
-    def calls(name: str) -> tuple[CallItem, ...]:
-        return tuple(CallItem(text, span, text, span) for text, span in items(name))
-
-    return Signals(
-        internal_calls=calls("calls_internal"),
-        external_calls=calls("calls_external"),
-        attribute_reads=tuple(items("attribute_reads")),
-        attribute_writes=tuple(items("attribute_writes")),
-        subscripts=tuple(SubscriptItem(t, s, t, "") for t, s in items("subscripts")),
-        parameters_used=tuple(items("parameters_used")),
-        raises=tuple(items("raises")),
-        handles=tuple(items("handles")),
-        has_loop=row.has_loop,
-        has_conditional=row.has_conditional,
-        has_try=row.has_try,
-        is_async=row.is_async,
-        line_count=row.line_count,
+        for result, one, some in zip(shown, own, parts, strict=True)
     )
 
 
-def _with(result: Result, signals: Signals) -> Result:
-    from dataclasses import replace
-
-    return replace(result, signals=signals)
-
-
-def _lacks_signals(result: Result) -> bool:
-    if result.signals is not None or result.symbol is None:
-        return False
-    return result.symbol.kind.is_callable and is_read_in_depth(result.symbol.language)
-
-
-def _definition_key(result: Result) -> tuple[str, int]:
-    assert result.symbol is not None  # only asked of results that lack signals
-    return result.path, result.symbol.ordinal
-
-
-def _layer(result: Result) -> str:
-    document = result.folder.document(result.path)
-    is_own = document is not None and not result.folder.is_saved(document)
-    return result.folder.layer_id if is_own else DISK
+def _own(result: Result) -> Defined | None:
+    symbol = result.symbol
+    if symbol is None or not symbol.kind.is_callable or not is_read_in_depth(symbol.language):
+        return None
+    return Defined(result.folder, result.path, result.text, symbol.ordinal)
 
 
 @dataclass(slots=True)
@@ -409,28 +337,11 @@ def _rows(snapshot: Snapshot, candidates: Mapping[Key, Candidate], reading: Read
             if not chunks:
                 continue
             ask = methodcaller("chunk_rows", list(chunks))
-            no_rows: list[ChunkRow] = []
-            rows, texts = _between(reading, folder, set(chunks.values()), layer, ask, no_rows)
+            rows: list[ChunkRow]
+            rows, texts = rows_with_texts(reading, folder, set(chunks.values()), layer, ask)
             found.by_key.update({(number, row.id): row for row in rows if row.layer == layer})
             found.texts.update({(number, path): sha256 for path, sha256 in texts.items()})
     return found
-
-
-def _between(
-    reading: Reading,
-    folder: Folder,
-    paths: set[str],
-    layer: str,
-    ask: Callable[[Store], list[_Row]],
-    no_rows: list[_Row],
-) -> tuple[list[_Row], dict[str, str]]:
-    """Rows of some files, and the texts that they are of; no text for files just being written."""
-    no_texts: dict[str, str] = {}
-    texts = methodcaller("text_hashes", paths, layer)
-    before = reading.rows(folder, texts, no_texts)
-    rows = reading.rows(folder, ask, no_rows)
-    after = reading.rows(folder, texts, no_texts)
-    return rows, before if before == after else dict(before.items() & after.items())
 
 
 def _snippet(text: Text, span: Span) -> str:

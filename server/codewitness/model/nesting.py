@@ -27,3 +27,11 @@ def split(text: str, separator: str) -> list[str]:
             start = at + len(separator)
     pieces.append(text[start:])
     return pieces
+
+
+def subscripted(text: str) -> tuple[str, str]:
+    """Target and key of the subscript `text`; all and nothing if it does not end as one."""
+    opened = [at for at, char, depth in outside_quotes(text) if char == "[" and depth == 1]
+    if not opened or not text.endswith("]"):
+        return text, ""
+    return text[: opened[-1]], text[opened[-1] + 1 : -1].strip()

@@ -48,7 +48,11 @@ _NO_FILTERS = Filters()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
-    """What `codewitness.search` was asked. `signals`: whether results of code have theirs."""
+    """What `codewitness.search` was asked.
+
+    `signals`: whether results of code have theirs; `matched`: whether the places that pass filters
+    by signals.
+    """
 
     text: str
     mode: SearchMode = SearchMode.HYBRID
@@ -58,3 +62,4 @@ class Query:
     domain_boosts: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     rerank: bool = True
     signals: bool = True
+    matched: bool = True

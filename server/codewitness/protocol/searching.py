@@ -32,6 +32,7 @@ NO_FOLDER = "no workspace folder is open"
 MEMORY_TYPES = ("code", "decision", "lesson", "error", "conversation")
 FIELDS = (
     *("symbol", "uri", "range", "snippet", "score", "scores", "tags", "signals", "memoryType"),
+    "matched",  # of what filters by signals found
     *("id", "timestamp"),  # of what was recorded
 )
 
@@ -96,6 +97,7 @@ def parse_query(arguments: Arguments) -> Query:
         domain_boosts=arguments.factors("domainBoosts"),
         rerank=arguments.flag("rerank", True),
         signals=arguments.flag("signals", True) and "signals" in arguments.fields(FIELDS),
+        matched="matched" in arguments.fields(FIELDS),
     )
 
 
@@ -188,6 +190,15 @@ def _refuse_unopened(snapshot: Snapshot) -> None:
 def _result(result: Result, snapshot: Snapshot) -> Json:
     encoding = snapshot.encoding
     found = result.symbol
+    matched = [
+        {
+            "filter": one.filter,
+            "asked": one.asked,
+            "text": one.text,
+            "range": convert.range_of(result.text, one.span, encoding),
+        }
+        for one in result.matched
+    ]
     return {
         "symbol": convert.symbol_in(result.folder, found, result.text, encoding) if found else None,
         "uri": convert.uri_in(result.folder, result.path),
@@ -204,6 +215,7 @@ def _result(result: Result, snapshot: Snapshot) -> Json:
             convert.signals(result.signals, result.text, encoding) if result.signals else None
         ),
         "memoryType": "code",
+        **({"matched": matched} if matched else {}),
     }
 
 

@@ -39,8 +39,8 @@ def passes(filters: Filters, *, path: str, language: str, tags: Collection[str])
     return (
         (not filters.languages or language in filters.languages)
         and path_passes(filters.paths, path)
-        and all(_has_any(tags, wanted) for wanted in wanted_tags(filters))
-        and not _has_any(tags, filters.exclude_tags)
+        and all(has_any(tags, wanted) for wanted in wanted_tags(filters))
+        and not has_any(tags, filters.exclude_tags)
     )
 
 
@@ -151,7 +151,8 @@ def _with_prefix(prefix: str) -> str:
     return f"contains({joined}, {quoted(_SEPARATOR + prefix)})"
 
 
-def _has_any(tags: Collection[str], wanted: Iterable[str]) -> bool:
+def has_any(tags: Collection[str], wanted: Iterable[str]) -> bool:
+    """True if one of the tags is among those wanted, exact or `prefix:*`."""
     return any(_has(tags, tag) for tag in wanted)
 
 

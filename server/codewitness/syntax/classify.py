@@ -162,6 +162,19 @@ def signals_of(facts: FileFacts, text: Text, ordinal: int, names: FileNames) -> 
     )
 
 
+def module_signals(facts: FileFacts) -> Signals:
+    """Signals of the file's code outside of definitions; its calls are not told apart."""
+    own = facts.module_facts
+    return Signals(
+        external_calls=own.calls,
+        attribute_reads=own.attribute_reads,
+        attribute_writes=own.attribute_writes,
+        subscripts=own.subscripts,
+        raises=own.raises,
+        handles=own.handles,
+    )
+
+
 def all_signals(facts: FileFacts, text: Text) -> list[tuple[int, Signals]]:
     """Signals of every callable definition of the file, with its ordinal.
 

@@ -91,7 +91,7 @@ class _Cutter:
     def _definition(self, index: int, scope: Scope, definition: Definition, start: int) -> None:
         whole = Span(start, scope.span.end)
         is_class = definition.kind.is_classlike
-        signals = self._signals(definition) if definition.kind.is_callable else None
+        signals = self._signals(definition)  # a class has those of its fields, for one
         if not is_class and whole.end - whole.start <= MAX_CHUNK_BYTES:
             self.chunker.add_whole(
                 _chunk_kind(definition.kind),

@@ -64,13 +64,23 @@ def signal_tags(
         ("handles:", facts.handles),
     ):
         for text in _texts(items, base, within):
-            found.update(dict.fromkeys(prefix + tail for tail in _short_tails(text)))
+            found.update(dict.fromkeys(item_tags(prefix, text)))
     for item in facts.subscripts:
         if _within(item.span, base, within):
-            found.update(dict.fromkeys("subscript:" + word for word in _subscript_words(item)))
+            found.update(dict.fromkeys(subscript_tags(item)))
     if not is_inner:
         found.update(dict.fromkeys("param:" + item.text for item in facts.parameters_used))
     return list(found)
+
+
+def item_tags(prefix: str, text: str) -> list[str]:
+    """The tags that an item of signals gives, other than a subscript and a parameter."""
+    return [prefix + tail for tail in _short_tails(text)]
+
+
+def subscript_tags(item: SubscriptItem) -> list[str]:
+    """The tags that a subscript gives."""
+    return ["subscript:" + word for word in _subscript_words(item)]
 
 
 def is_signal_tag(tag: str) -> bool:

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import type { Freshness, SearchResult } from "../api";
 import { messageOf, type App } from "../app";
 import { FILTERS, parseQuery } from "../text/filters";
+import { matchedPlaces } from "../text/matched";
 import { shortTime } from "../text/records";
 import { refusal } from "../text/refusal";
 import { freshnessLine } from "../text/report";
@@ -57,7 +58,7 @@ function itemOf(app: App, result: SearchResult): PlaceItem {
   return {
     label: `$(${icon}) ${name ?? lines[0] ?? where}`,
     description: `${where}  ${result.score.toFixed(2)}`,
-    detail: lines.slice(0, 3).join("  "),
+    detail: matchedPlaces(result.matched) || lines.slice(0, 3).join("  "),
     place: result.uri === null || result.range === null ? undefined : { uri: result.uri, range: result.range },
   };
 }

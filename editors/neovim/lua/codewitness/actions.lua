@@ -18,6 +18,15 @@ local function names_near(_, bufnr)
   return vim.tbl_keys(names)
 end
 
+--- Where a result passes the filters that ask what code does, as a quickfix list says it.
+local function passes(result)
+  local places = {}
+  for _, one in ipairs(result.matched or {}) do
+    table.insert(places, ('%d: %s'):format(one.range.start.line + 1, (one.text:gsub('%s+', ' '))))
+  end
+  return #places == 0 and '' or ('  (%s)'):format(table.concat(places, ', ', 1, math.min(#places, 3)))
+end
+
 M.search = {
   needs = 'search',
   complete = filters.names,
@@ -32,7 +41,8 @@ M.search = {
         local named = pages.value(result.symbol)
         local first_line = vim.trim(result.snippet:match('[^\n]*'))
         if pages.value(result.uri) then
-          table.insert(items, entry(at, result.uri, result.range, named and named.qualifiedName or first_line))
+          local text = (named and named.qualifiedName or first_line) .. passes(result)
+          table.insert(items, entry(at, result.uri, result.range, text))
         end
       end
       asking.quickfix(typed .. asking.said(answer), items)

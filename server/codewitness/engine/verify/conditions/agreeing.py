@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from codewitness.engine.verify.conditions.asked import LESS, MORE, said
+from codewitness.engine.verify.conditions.answered import is_answered
+from codewitness.engine.verify.conditions.asked import LESS, MORE, said, said_in_part
 from codewitness.engine.verify.conditions.conditions import says_no, shares_word
-from codewitness.engine.verify.conditions.holding import known_at
+from codewitness.engine.verify.conditions.holding import decided_at, known_at
+from codewitness.engine.verify.conditions.one_of_sides import is_at_odds
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.question import Question
 
@@ -39,6 +41,17 @@ def is_opposed(described: str, hit: Hit) -> bool:
         if sized is not None and _is_compared(sized, question):
             answers.add(_is_less(sized) == _is_less(question))
     return answers == {False}
+
+
+def is_opposed_in_part(described: str, hit: Hit) -> bool:
+    """True if one side of `if a and b` is known to be otherwise: `if not (a and b)`."""
+    language = hit.outline.language
+    known = [one.question for one in decided_at(hit.outline, hit.whole)]
+    return any(
+        is_answered(side, one, language) is False or is_at_odds([side], one, language)
+        for side in said_in_part(described)
+        for one in known
+    )
 
 
 _SIZED = re.compile(

@@ -337,6 +337,15 @@ def said_either(described: str) -> Sequence[Sequence[Question]]:
     return told if all(told) else ()
 
 
+def said_in_part(described: str) -> Sequence[Question]:
+    """Of `if a and b`, what those sides ask of which that can be told."""
+    text, is_denied = _bare_said(described)
+    sides = None if is_denied else joined(text)
+    if sides is None or sides.how is not How.ALL:
+        return ()
+    return [one for side in sides.sides if (one := _said(side[0], is_denied=False)) is not None]
+
+
 def _bare_said(described: str) -> tuple[str, bool]:
     """A claim's condition in one way of writing, without its `if`, and whether it is denied."""
     text = _OPERATOR.sub(lambda found: f" {found[1].replace(' ', '')} ", described.strip())

@@ -101,7 +101,14 @@ def _is_denied(readings: Sequence[Question], known: Sequence[Known], language: s
 
 
 def _is_so(readings: Sequence[Question], known: Sequence[Question], language: str) -> bool:
-    return any(_of_side(one, known, language) is True for one in readings)
+    """True if one of the readings is so.
+
+    The name alone, of `forced or x is null`, is a flag then: what is no null has none.
+    """
+    flags = [one for one in known if one.kind != "null"] if len(readings) > 1 else known
+    return any(
+        _of_side(one, flags if one.kind == "true" else known, language) is True for one in readings
+    )
 
 
 def _told(asked: Question, known: Sequence[Known], outline: Outline) -> Reached | None:

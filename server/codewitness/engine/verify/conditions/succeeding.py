@@ -21,10 +21,12 @@ def is_on_success(hit: Hit) -> bool | None:
     """False if a failure is given back behind the hit; None if which value is one can't be told.
 
     True needs a failure that is given back elsewhere, or an error that is asked for, for else there
-    is none.
+    is none. Where these two disagree, neither tells.
     """
-    told = _by_what_is_given(hit)
-    return _by_error_asked(hit) if told is None else told
+    given, asked = _by_what_is_given(hit), _by_error_asked(hit)
+    if given is None or asked is None:
+        return asked if given is None else given
+    return given if given == asked else None
 
 
 _ERROR = re.compile(r"[!(\s]*(?P<name>e|err|error|ex|exc|exception|\w+(?:Err|Error|_err|_error))\b")

@@ -9,7 +9,11 @@ from itertools import chain
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.code.jumping import jumps_over
 from codewitness.engine.verify.code.setting_once import is_asked_if_unset, is_set_if_unset
-from codewitness.engine.verify.conditions.agreeing import is_opposed, may_be_left_so
+from codewitness.engine.verify.conditions.agreeing import (
+    is_opposed,
+    is_opposed_in_part,
+    may_be_left_so,
+)
 from codewitness.engine.verify.conditions.as_written import (
     agrees,
     are_said_exactly,
@@ -454,6 +458,8 @@ def _is_doubtful(clause: Clause, hits: Sequence[Hit]) -> bool:
     if any(is_denied_there(words, hit.outline) for hit in hits):
         return True
     if hits and all(is_opposed(clause.described, hit) for hit in hits):
+        return True
+    if hits and all(is_opposed_in_part(clause.described, hit) for hit in hits):
         return True
     if hits and all(_is_of_others(clause.described, hit) for hit in hits):
         return True

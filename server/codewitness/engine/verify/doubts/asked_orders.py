@@ -57,11 +57,39 @@ def _is_ordered(a: str, b: str, known: Question, wanted: bool, place: Place) -> 
         mine = [overlap(stems(b), one) for one in reversed(sides)]
     if mine[0] == mine[1]:
         return None
-    other = known.value if mine[0] > mine[1] else known.what
+    texts = (known.what, known.value)
+    own, other = texts if mine[0] > mine[1] else texts[::-1]
     if b and is_own(b, place) and not has_word(other, b) and not other.strip("-").isdigit():
+        return False
+    if b and (_is_another(a, own) or _is_another(b, other)):
         return False
     is_above = (known.kind == "above") == known.holds
     return (is_above == (mine[0] > mine[1])) == wanted
+
+
+_PLAIN = re.compile(r"[a-z]+")
+_MEASURED = re.compile(r"(?i)len|size|count|length")  # a claim may say what it is of
+# What any number may be called.
+_WHATEVER = frozenset(
+    {*("value", "number", "size", "length", "count", "amount", "total", "sum", "index", "position")}
+    | {*("limit", "maximum", "minimum", "max", "min", "threshold", "bound", "capacity", "range")}
+    | {*("result", "input", "argument", "they", "that", "these", "zero", "one", "allowed", "most")}
+    | {*("time", "age", "now", "timeout", "deadline", "today", "level", "width", "height")}
+)
+_STEM = 4  # letters that names for one thing share
+
+
+def _is_another(said: str, side: str) -> bool:
+    """True for a plain noun beside a plain name: `the price` of `quota < limit`."""
+    words, names = stems(said), stems(side)
+    if len(words) != 1 or words & _WHATEVER or names & _WHATEVER or _MEASURED.search(side):
+        return False
+    word = next(iter(words))
+    return (
+        _PLAIN.fullmatch(word) is not None
+        and all(_PLAIN.fullmatch(one) and len(one) >= _STEM - 1 for one in names)
+        and not any(word[:_STEM] == one[:_STEM] or one in word or word in one for one in names)
+    )
 
 
 _LIMIT = re.compile(rf"{ARTICLE}(?P<a>\S.*?) (?:is|was|has been|gets) (?:exceeded|surpassed)$")

@@ -72,11 +72,47 @@ def _by_calls(clause: Clause, subject: Subject) -> Finding:
     is_use = clause.text.startswith("uses")  # of a cache, which looking into it is
     for call, part in calls:
         if _CACHED.match(call.name) is None and (is_use or not _is_but_looked_at(call, part)):
+            if not is_use and not _may_be_it(clause, call, part):
+                return doubtful(f"whether what `{call.text}` is given is meant can't be seen")
             return found([call_hit(call, part, WEAK).proof()])
     if calls:
         return doubtful(f"`{calls[0][0].text}` may be what is cached")
     given = [name for part in subject.parts for name in _given_before(part)]
     return doubtful(f"`{given[0]}` is given back and set, which may keep it") if given else NOTHING
+
+
+_ANYTHING = frozenset(
+    {*("result", "value", "data", "item", "entry", "object", "output", "outcome", "answer")}
+    | {
+        *(
+            "everything",
+            "something",
+            "thing",
+            "them",
+            "these",
+            "those",
+            "anything",
+            "call",
+            "lookup",
+        )
+    }
+)
+
+
+def _may_be_it(clause: Clause, call: Call, part: Part) -> bool:
+    """True if a call, what it is given, or the function speaks of what is said to be cached."""
+    words = {word.removesuffix("s") for word in _plain_words(clause)}
+    if not words or words & _ANYTHING:
+        return True
+    outline = part.outline
+    given = outline.text.slice(call.whole)
+    made = (
+        outline.text.slice(one.value_span)
+        for one in outline.assigned
+        if has_word(given, one.target.rpartition(".")[2])
+    )
+    said = " ".join((given, outline.name, *made)).lower().replace("_", "")
+    return any(word in said for word in words)
 
 
 _PEEKING = re.compile(r"get|has|contains\w*|peek|lookup|find|exists\??|include\?|key\?|match")
