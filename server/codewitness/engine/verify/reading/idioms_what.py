@@ -15,6 +15,7 @@ _NOMINAL = (
 )
 _CALL_OF = r"(?:(?:a|an|the|one|its|direct|single|simple|explicit|another|further) )*(?:call|calls) (?:to|of|on)"
 _NEEDED = r"(?:necessary|needed|required|appropriate|applicable|possible)\b"
+_UNNAMED = r"(?:necessary|appropriate|applicable|possible)\b"  # of these, no variable is named
 WHAT: tuple[tuple[str, str], ...] = (
     # Calls that are nouns.
     (
@@ -416,7 +417,7 @@ WHAT: tuple[tuple[str, str], ...] = (
         "if ",
     ),
     (
-        rf"\b(?:(?:where|as) {_NEEDED}|(?:if|when|whenever) {_NEEDED}(?![.?!]*$))(?! (?:is|isn't|equals|==|!=|holds)\b)",
+        rf"\b(?:(?:where|as) {_NEEDED}|(?:(?<=\S )(?:if|when|whenever) {_NEEDED}|^(?:If|When|Whenever) {_UNNAMED})(?![.?!]*$))(?! (?:is|isn't|equals|==|!=|holds)\b)",
         "conditionally",
     ),
     (
