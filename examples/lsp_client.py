@@ -11,6 +11,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +46,8 @@ class Client:
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=dict(environment)
         )
         # A server that hangs is ended, and the read that waits for it fails.
-        self._deadline = threading.Timer(deadline_seconds, self._process.kill)
+        self._gone = "the server has gone"
+        self._deadline = threading.Timer(deadline_seconds, self._end, [deadline_seconds])
         self._deadline.daemon = True
         self._deadline.start()
 
@@ -102,6 +104,13 @@ class Client:
             self._deadline.cancel()
             self._process.kill()
             self._process.wait()
+            for pipe in filter(None, (self._process.stdin, self._process.stdout)):
+                with suppress(BrokenPipeError):  # of what was not sent any more
+                    pipe.close()
+
+    def _end(self, seconds: float) -> None:
+        self._gone = f"it took longer than {seconds:.0f} s; the machine may be busy with other work"
+        self._process.kill()
 
     def _attend(self, message: dict[str, Any]) -> None:
         """What the server wants of us, or tells us, while it works."""
@@ -120,14 +129,14 @@ class Client:
             self._process.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
             self._process.stdin.flush()
         except BrokenPipeError:
-            raise RequestFailed("the server has gone") from None
+            raise RequestFailed(self._gone) from None
 
     def _receive(self) -> dict[str, Any]:
         assert self._process.stdout is not None
         n_bytes = 0
         while (line := self._process.stdout.readline()) != b"\r\n":
             if not line:
-                raise RequestFailed("the server has gone, or took too long")
+                raise RequestFailed(self._gone)
             name, _, value = line.partition(b":")
             if name.lower() == b"content-length":
                 n_bytes = int(value)

@@ -19,7 +19,7 @@ from urllib.parse import unquote, urlsplit
 from lsp_client import Client, RequestFailed
 from package import Package, get_package
 
-SECONDS_FOR_ALL = 120
+SECONDS_FOR_ALL = 600  # 30 s on two idle cores; a busy machine may need many times as long
 LINES_SHOWN = 3  # of a search result
 CALLERS_SHOWN = 4  # and callees
 TIMES_TO_ASK = 5  # for callers again, where there was no time to look at every call

@@ -145,6 +145,71 @@ def test_two_files_of_the_same_names_are_told_apart_by_their_paths(shop: Remembe
     assert anchors(shop)["node"].startswith("lost lib/of_node.py")
 
 
+TWIN = """def gather(rows):
+    found = {}
+    for row in rows:
+        found.setdefault(row.key, []).append(row.value)
+    return {key: sum(values) for key, values in found.items()}
+"""
+
+
+def test_what_is_gone_is_no_twin_that_was_there_before(shop: Remembering) -> None:
+    def remember(name: str, symbol: str) -> None:
+        write(shop, a__one=TWIN, b__two=TWIN, c__three=TWIN + TWIN.replace("gather", "collect"))
+        shop.ask("session.recordLesson", lesson=name, symbols=[symbol])
+        assert anchors(shop)[name].startswith(symbol.partition("::")[0])
+
+    other = "def other(): ...\n"
+    remember("file", "a/one.py::gather")
+    write(shop, a__one=None)
+    assert anchors(shop)["file"] == "lost a/one.py:1 a.one.gather"
+    remember("method", "a/one.py::gather")
+    write(shop, a__one=other)
+    assert anchors(shop)["method"].startswith("lost a/one.py")
+    remember("beside", "c/three.py::gather")
+    write(shop, c__three=TWIN.replace("gather", "collect"))
+    assert anchors(shop)["beside"].startswith("lost c/three.py")
+    # Copied first and then taken away, cut and then pasted, renamed: it has come since.
+    remember("copied", "a/one.py::gather")
+    write(shop, d__four=other + TWIN)
+    assert anchors(shop)["copied"] == "a/one.py:1 a.one.gather"
+    write(shop, a__one=other)
+    assert anchors(shop)["copied"] == "d/four.py:2 d.four.gather"
+    remember("renamed", "c/three.py::gather")
+    write(shop, c__three=TWIN.replace("gather", "assemble") + TWIN.replace("gather", "collect"))
+    assert anchors(shop)["renamed"] == "c/three.py:1 c.three.assemble"
+
+
+def test_a_name_that_is_taken_back_while_nothing_is_saved(shop: Remembering) -> None:
+    uri = shop.uri("pkg/store.py")
+    for version, name in enumerate(("keep", "save", "hold", "save")):
+        text = STORE.replace("def save(", f"def {name}(")
+        if not version:
+            shop.session.open_document(shop.folder, "pkg/store.py", uri, version, text)
+        else:
+            shop.session.change_document(uri, version, [(None, None, text)])
+        assert anchors(shop)["save"] == f"pkg/store.py:2 pkg.store.Store.{name}"
+
+
+def test_what_has_gone_while_no_server_ran_is_no_twin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "cache"))
+    files = {"a/one.py": TWIN, "b/two.py": TWIN}
+    for expected in ("a/one.py:1", "lost a/one.py:1", "lost a/one.py:1"):
+        shop = Remembering(tmp_path / "shop", tmp_path / "data", files, is_writer=True)
+        stop = start(shop.folder, follow_disk=False)
+        try:
+            settle(shop.folder)
+            if not scope(shop).memory.records():
+                shop.ask("session.recordLesson", lesson="x", symbols=["a/one.py::gather"])
+            assert anchors(shop)["x"] == f"{expected} a.one.gather"
+            scope(shop).keep_anchors()
+        finally:
+            stop(SECONDS)
+        files["a/one.py"] = "def other(): ...\n"
+
+
 FELL = """Traceback (most recent call last):
   File "/srv/pkg/store.py", line {1}, in {0}
 AttributeError: 'NoneType' object has no attribute 'key'
@@ -200,6 +265,46 @@ def test_where_it_went_is_kept(shop: Remembering) -> None:
     assert stored is not None
     lines = [one.anchors[0] for one in stored.open(stored.scope()).of_type(_lesson())]
     assert lines[0].qualified_name == "pkg.store.Store.keep"
+
+
+def test_what_moves_on_the_disk_is_kept_and_what_another_tree_has_elsewhere_is_not(
+    shop: Remembering, tmp_path: Path
+) -> None:
+    def kept() -> str:
+        """Where the record itself says that it is."""
+        fresh = Remembering(shop.root, tmp_path / "data", {"x.py": ""}).session.folders[0].memories
+        assert fresh is not None
+        [one] = [r for r in fresh.open(fresh.scope()).of_type(_lesson()) if r.lesson == "save"]
+        return f"{one.anchors[0].path} {one.anchors[0].qualified_name}"
+
+    assert anchors(shop)["save"].startswith("pkg/store.py")
+    assert scope(shop).keep_moves() == 0
+    write(shop, pkg__store=None, lib__store=STORE)
+    # A name that is typed and not saved may be taken back.
+    text, uri = STORE.replace("save(", "hold("), shop.uri("lib/store.py")
+    shop.session.open_document(shop.folder, "lib/store.py", uri, 1, text)
+    assert scope(shop).keep_moves() == 0
+    shop.session.close_document(uri)
+    assert scope(shop).keep_moves() == 3
+    assert kept() == "lib/store.py store.Store.save"
+    assert scope(shop).keep_moves() == 0
+    # Another work tree of the project has it elsewhere, and says so.
+    other = Remembering(
+        tmp_path / "tree", tmp_path / "data", {"web/store.py": STORE}, is_writer=True
+    )
+    other.folder.memories = shop.folder.memories
+    stop = start(other.folder, follow_disk=False)
+    try:
+        settle(other.folder)
+        assert anchors(other)["save"] == "web/store.py:2 web.store.Store.save"
+        assert scope(other).keep_moves() == 0
+        write(other, web__store=STORE.replace("save(", "hold("))
+        assert anchors(other)["save"] == "web/store.py:2 web.store.Store.hold"
+        assert scope(other).keep_moves() == 1  # which it has seen
+        assert anchors(shop)["save"] == "lib/store.py:2 store.Store.save"
+        assert scope(shop).keep_moves() == 0
+    finally:
+        stop(SECONDS)
 
 
 def _lesson() -> Any:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Hashable, Iterable
 from functools import partial
 from itertools import permutations
 
+import pytest
+
 from codewitness.engine.graph.cells import Cells, Values
 
 Rule = Callable[[Cells], Iterable[Hashable]]
@@ -41,3 +43,82 @@ def test_a_rule_that_never_settles_comes_to_an_end() -> None:
         "other": lambda cells: {"other"} if cells.get(("one",)) else set(),
     }
     assert set(_settled(["one"], **rules)) == {"one", "other"}
+
+
+class OutOfTime(Exception):
+    """The one who asks has no more time."""
+
+
+def _ring(cells: Cells, facts: dict[str, set[str]], name: str, n_cells: int) -> set[Hashable]:
+    """What a cell of a ring has: its own fact, and what those before it have."""
+    cells.note("fact", name)
+    number = int(name)
+    before = cells.get(("ring", str((number - 1) % n_cells)))
+    other = cells.settle(("apart", str(number // 7 % 6))) if number % 5 == 0 else frozenset()
+    return {*facts[name], *before, *other}
+
+
+def _program(n_cells: int) -> tuple[Cells, dict[str, set[str]]]:
+    facts = {str(number): {f"v{number % 20}"} for number in range(n_cells)}
+    rules: dict[str, Callable[..., Iterable[Hashable]]] = {}
+    cells = Cells(rules)
+    rules["ring"] = lambda name: _ring(cells, facts, name, n_cells)
+    rules["apart"] = lambda name: {f"apart{name}", *cells.get(("apart2", name))}
+    rules["apart2"] = lambda name: {f"more{name}", *cells.get(("apart", name))}
+    return cells, facts
+
+
+def _asked_in_little_time(cells: Cells, steps: int, most: int) -> Values:
+    """What is asked again and again, each time with time for some steps alone."""
+
+    def check() -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise OutOfTime
+
+    for _ in range(most):
+        left = steps
+        cells.check = check
+        try:
+            return cells.outcome(lambda: cells.settle(("ring", "3")))[1]
+        except OutOfTime:
+            continue
+        finally:
+            cells.check = lambda: None
+    raise AssertionError("asking again does not get on")
+
+
+@pytest.mark.parametrize("steps", [2, 3, 9])
+def test_what_is_interrupted_goes_on_from_there(steps: int) -> None:
+    n_cells = 1_500
+    whole, _ = _program(n_cells)
+    expected = whole.settle(("ring", "3"))
+    cells, facts = _program(n_cells)
+    assert _asked_in_little_time(cells, steps, 300) == expected
+    names = [str(number) for number in range(0, n_cells, 101)]
+    assert {cells.settle(("ring", name)) for name in names} == {
+        whole.settle(("ring", name)) for name in names
+    }
+    # What it rests on is known of those cells as well that were made before the interruption.
+    for name in ("900", "2"):
+        assert cells.outcomes
+        facts[name] = {"other"}
+        cells.drop([("fact", name)])
+        assert not cells.outcomes
+        assert "other" in _asked_in_little_time(cells, steps, 300)
+
+
+def test_what_changes_while_it_is_interrupted_is_seen() -> None:
+    n_cells = 900
+    cells, facts = _program(n_cells)
+    with pytest.raises(AssertionError):
+        _asked_in_little_time(cells, 2, 2)
+    assert len(cells) < n_cells  # what is half settled is nobody's
+    facts["500"], facts["4"] = {"late"}, {"later"}
+    cells.drop([("fact", "500"), ("fact", "4")])
+    cells.settle(("ring", "77"))  # another question meets the same cells
+    found = _asked_in_little_time(cells, 2, 300)
+    fresh, anew = _program(n_cells)
+    anew.update(facts)
+    assert found == fresh.settle(("ring", "3"))

@@ -476,6 +476,16 @@ def test_what_the_parser_refuses(given: list[str], capsys: pytest.CaptureFixture
         ("search x --lmit 3", "unrecognized arguments: --lmit 3; did you mean --limit?\n"),
         ("search x --qqq", "unrecognized arguments: --qqq\n"),
         ("search x --limit many", "argument --limit: invalid int value: 'many'\n"),
+        (
+            "--root /tmp search x",
+            "--root: options come after the command, see codewitness --help\n",
+        ),
+        ("session --json list", "--json: options come after the command, see codewitness session"),
+        ("session track a.py --reason x", "--reason: its reason is given in its place, without"),
+        (
+            "session record-decision --decision=x y",
+            "--decision: its decision is given in its place",
+        ),
     ],
 )
 def test_what_is_misspelt_gets_what_is_near(

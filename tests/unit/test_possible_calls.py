@@ -72,6 +72,25 @@ def test_to_put_a_function_somewhere_is_no_call_of_it() -> None:
     assert lines(asked("run", files)) == ["use: function use(any) { any.run(1) }"]
 
 
+def test_a_field_that_is_read_is_no_free_function() -> None:
+    files = {
+        "wait.ts": "export default function wait(ms: number) { return ms; }\n"
+        "class Timer { halt(n: number) { return n; } }\n",
+        "use.ts": "function a(o: any) { if (o.wait === false || o.wait > 3) return o.halt; }\n"
+        "function b(o: any) { on(o.halt); const { wait } = o; return [wait, o?.wait(1)]; }\n",
+        "rest.py": "def rest(n): return n\n",
+        "use.py": "def a(o):\n    if o.rest > 3: return o.rest\n    get(o).rest(1)\n",
+    }
+    graph = graph_of(files)
+    for path, name, found in (
+        ("wait.ts", "wait", ["b"]),
+        ("wait.ts", "halt", ["a", "b"]),  # a method may be handed on
+        ("rest.py", "rest", ["a"]),
+    ):
+        [scope] = [one for one in graph.workspace.files[path].scopes if one.name == name]
+        assert sorted(caller.name for caller, _ in possible_calls(graph, scope)) == found, name
+
+
 FIELDS = {
     "box.py": "class Box:\n    def __init__(self, n): self.size = n\n"
     "    def show(self): return self.size\n    def like(self, other): return other.size\n"

@@ -107,7 +107,31 @@ def test_a_session(shop: Remembering) -> None:
     assert shop.ask("session.status")["id"] == begun["id"]
 
 
+def test_related_files_are_there_or_were(shop: Remembering) -> None:
+    said = {"rationale": "r", "relatedFiles": ["./pkg/store.py"]}
+    made = shop.ask("session.recordDecision", decision="a", **said)
+    assert made["relatedFiles"] == ["pkg/store.py"]
+    uri = shop.uri("pkg/near.py")
+    shop.session.open_document(shop.folder, "pkg/near.py", uri, 1, "x = 1\n")
+    for files in (["pkg/naer.py"], ["pkg/store.py", "pkg/naer.py"], ["pkg"]):
+        for command, fields in (
+            ("recordDecision", {"decision": "b", "rationale": "r"}),
+            ("trackFileChange", {"uri": "pkg/store.py", "action": "edit", "reason": "r"}),
+        ):
+            with pytest.raises(BadRequest, match=r"^relatedFiles: .* is no file 'pkg") as told:
+                shop.ask(f"session.{command}", **fields, relatedFiles=files)
+            assert files == ["pkg"] or "did you mean 'pkg/near.py'" in str(told.value)
+    (shop.root / "pkg/store.py").unlink()  # of which a record tells
+    made = shop.ask("session.recordDecision", decision="c", **said)
+    assert made["relatedFiles"] == ["pkg/store.py"]
+    change = {"uri": "pkg/new.py", "action": "delete", "reason": "r", "relatedFiles": ["old.py"]}
+    assert shop.ask("session.trackFileChange", **change)["relatedFiles"] == ["old.py"]
+
+
 def test_a_change_is_tied_to_its_methods(shop: Remembering) -> None:
+    for path in ("pkg/rows.py", "docs/rows.md"):
+        (shop.root / path).parent.mkdir(exist_ok=True)
+        (shop.root / path).write_text("")
     diff = "@@ -3,1 +3,1 @@\n-        value = 1\n+        value = self.rows[row]\n"
     change = shop.ask(
         "session.trackFileChange", uri="pkg/store.py", action="refactor", reason="x", diff=diff,
@@ -449,6 +473,7 @@ def test_an_import_takes_all_or_nothing(shop: Remembering) -> None:
         ("memory.export", {"path": "/etc/x.jsonl"}, "path: takes a path inside the workspace"),
         ("memory.export", {"path": "../../x.jsonl"}, "path: takes a path inside the workspace"),
         ("memory.export", {"path": "pkg/store.py"}, "path: takes a file whose name ends with"),
+        ("memory.export", {"path": "pkgs/x.jsonl"}, "path: there is no folder 'pkgs' to write to"),
         ("memory.import", {"path": "none.jsonl"}, "path: there is no file"),
         ("memory.delete", {}, "ids: "),
     ],

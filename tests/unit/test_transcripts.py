@@ -324,6 +324,33 @@ def test_chapters_of_a_method(shop: Remembering) -> None:
     assert shop.ask("conversations.forSymbol", symbol=other)["chapters"] == []
 
 
+def test_chapters_of_a_method_whose_file_was_renamed(shop: Remembering) -> None:
+    written = STORE.replace("save", "keep").replace("pkg", "old")
+    talk = Talk("s3", str(shop.root)).add("user", "Write a store")
+    for title, path, given in (
+        ("store", "net/store.py", {"content": written}),
+        ("open", "net/store.py", {"new_string": "        with open(path) as file:\n            x"}),
+        ("main", "net/main.py", {"content": "def load(self, path):\n    return other(path)\n"}),
+        ("beside", "pkg/beside.py", {"content": written}),  # it is still there, and its own
+    ):
+        talk.todos(**{title: "in_progress"})
+        talk.use("Write", {"file_path": str(shop.root / path), "old_string": "", **given})
+        talk.todos(**{title: "completed"})
+    talks = shop.root.parent / "talks"
+    (talks / "s3.jsonl").write_text(talk.text)
+    shop.folder.transcripts = Transcripts([talks])
+    beside = shop.uri("pkg/beside.py")
+    shop.session.open_document(shop.folder, "pkg/beside.py", beside, 1, "x = 1\n")
+
+    def titles(line: int) -> list[str]:
+        at = {"uri": shop.uri("pkg/store.py"), "position": {"line": line, "character": 8}}
+        found = shop.ask("conversations.forSymbol", symbol=at)["chapters"]
+        return [one["title"] for one in found if one["sessionId"] == "s3"]
+
+    assert titles(6) == ["store"]  # load
+    assert titles(1) == []  # save, of which only some lines are the same as of `keep`
+
+
 READERS = """class Reader:
     def parse(self, row: str) -> str:
         return row.strip().lower()

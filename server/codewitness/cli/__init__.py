@@ -120,10 +120,25 @@ class _Parser(argparse.ArgumentParser):
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """The arguments, and no rest."""
+        self._refuse_out_of_place([one for one in args or () if isinstance(one, str)])
         found, rest = super().parse_known_args(args, namespace)
         if rest:
             self.error(f"unrecognized arguments: {' '.join(rest)}")
         return found, rest
+
+    def _refuse_out_of_place(self, given: Sequence[str]) -> None:
+        """Refuse options before the command, and those that are named for what has a place."""
+        options = {name for action in self._actions for name in action.option_strings}
+        named = [one.partition("=")[0] for one in given if one.startswith("--") and one != "--"]
+        unknown = [one for one in named if one not in options]
+        if self._subparsers is not None:
+            if given and unknown and given[0].startswith(unknown[0]):
+                self.error(f"{unknown[0]}: options come after the command, see {self.prog} --help")
+            return
+        placed = {one.metavar or one.dest for one in self._actions if not one.option_strings}
+        for option in unknown:
+            if option[2:] in placed:
+                self.error(f"{option}: its {option[2:]} is given in its place, without a name")
 
 
 def _parser(given: Sequence[str] = ()) -> argparse.ArgumentParser:

@@ -74,7 +74,11 @@ def _folder(given: str) -> Path:
 
 def settings_of(arguments: argparse.Namespace) -> Settings:
     """Settings from the common options."""
-    return Settings(embedder=arguments.embedder, storage_uri=arguments.storage)
+    return Settings(
+        embedder=arguments.embedder,
+        storage_uri=arguments.storage,
+        audit_background=False,  # a command has no idle times, however long it takes
+    )
 
 
 @contextmanager

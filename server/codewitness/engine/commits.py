@@ -20,9 +20,11 @@ if TYPE_CHECKING:
 def opened(store: Store, *, has_vectors: bool) -> IndexView:
     """What the tables know when they are opened."""
     files = _files(store)
+    symbols = SymbolTable(_by_path(store.symbols()))
     return IndexView(
         files=MappingProxyType(files),
-        symbols=SymbolTable(_by_path(store.symbols())),
+        symbols=symbols,
+        opened=symbols,
         vectors=_loaded_vectors(store) if has_vectors else None,
         total_files=len(files),
         notes=(f"index rebuilt: {store.rebuilt}",) if store.rebuilt else (),

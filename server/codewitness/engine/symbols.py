@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from codewitness.model.facts import FileFacts
-from codewitness.model.names import dotted
+from codewitness.model.names import composed, dotted
 from codewitness.model.symbol import Symbol
 from codewitness.model.text import Text
 
@@ -44,6 +44,14 @@ class SymbolTable:
     def of_file(self, path: str) -> Symbols:
         """The symbols of one file, in source order."""
         return self._overrides.get(path, self._base.get(path, ()))
+
+    def changed_since(self, before: SymbolTable) -> set[str]:
+        """Files with other symbols than an earlier table has."""
+        if self._base is before._base:
+            paths = {*self._overrides, *before._overrides}
+        else:
+            paths = {*self._base, *before._base, *self._overrides, *before._overrides}
+        return {path for path in paths if self.of_file(path) is not before.of_file(path)}
 
     def named(self, name: str) -> Iterator[Symbol]:
         """Symbols with exactly this last name."""
@@ -94,6 +102,8 @@ def is_named(symbol: Symbol, asked: str) -> bool:
 def may_be_in(path: str, asked: str) -> bool:
     """False if what was asked for names another file than `path`."""
     named, _ = path_and_name(asked)
+    if not path.isascii():
+        path = composed(path)
     return not named or path == named or path.endswith("/" + named)
 
 

@@ -50,7 +50,8 @@ class IndexView:
     `layer` maps each path of this server's own layer to the sha256 of the unsaved text whose rows
     are there. `n_differed` counts quick readings
     of broken text that a fresh one corrected. `unlisted` is why the folder can't be listed, if it
-    can't: it is gone or not mounted, and its files are kept for when it comes back.
+    can't: it is gone or not mounted, and its files are kept for when it comes back. `opened` are
+    the symbols that the tables had when they were opened, before the files were looked at.
     """
 
     stage: Stage = Stage.OPENING
@@ -60,6 +61,7 @@ class IndexView:
     outdated: frozenset[str] = frozenset()
     layer: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     symbols: SymbolTable = field(default_factory=lambda: SymbolTable({}))
+    opened: SymbolTable = field(default_factory=lambda: SymbolTable({}))
     vectors: VectorIndex | None = None
     skipped: tuple[Skipped, ...] = ()
     ignore_source: str = ""

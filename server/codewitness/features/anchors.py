@@ -22,6 +22,7 @@ from codewitness.engine.recording.anchors import (
     sketch_of_names,
 )
 from codewitness.engine.view import Folder
+from codewitness.features.arrivals import Arrivals, Key
 from codewitness.model.facts import Kind
 from codewitness.model.records import Anchor, Record, anchors_of
 from codewitness.syntax.extract import Analysis
@@ -36,8 +37,6 @@ DRIFTED = (
 MOST_OF_A_FILE = 0.6  # of the names of two files, for one to be the other moved
 FEW_NEIGHBOURS = 3  # of fewer names in a file they say little
 
-Key = tuple[str, int]  # of an anchor: its record and its number there
-
 
 @dataclass(slots=True)
 class Anchors:
@@ -47,11 +46,8 @@ class Anchors:
     _stored: dict[Key, Anchor] = field(default_factory=dict)
     _sha_by_path: dict[str, str] = field(default_factory=dict)
     _view: object = None
-    # When, in views that were looked at, each file came and each anchor was first in its place.
-    _came: dict[str, int] = field(default_factory=dict)
-    _seen: dict[Key, int] = field(default_factory=dict)
-    _tick: int = 0
-    _noted: object = None
+    _arrivals: Arrivals = field(default_factory=Arrivals)
+    _gone_from_here: set[Key] = field(default_factory=set)  # seen in their places, and then moved
 
     def update(self, records: Iterable[Record]) -> None:
         """These are the records now."""
@@ -62,15 +58,19 @@ class Anchors:
         }
         for key in self._stored.keys() - stored.keys():
             self.now.pop(key, None)
-            self._seen.pop(key, None)
+            self._forget(key)
         for key, anchor in stored.items():
             if self._stored.get(key) != anchor:
+                if _place(self.now.get(key)) != _place(anchor):  # another server says where it is
+                    self._forget(key)
+                self._gone_from_here.discard(key)
                 self.now[key] = anchor
                 self._sha_by_path.pop(anchor.path, None)
         self._stored = stored
 
     def follow(self, folder: Folder) -> None:
         """Look at what has changed since the last time."""
+        self._arrivals.open(folder, self.now)
         by_path: dict[str, list[Key]] = defaultdict(list)
         for key, anchor in self.now.items():
             by_path[anchor.path].append(key)
@@ -91,7 +91,23 @@ class Anchors:
         elif missing:
             for key in missing:
                 self._sha_by_path.pop(self.now[key].path, None)
-        self._look_around(folder)
+        self._arrivals.note(folder, self.now)
+
+    def _forget(self, key: Key) -> None:
+        self._arrivals.forget(key)
+        self._gone_from_here.discard(key)
+
+    def gone_from_here(self, unsaved: Container[str]) -> dict[str, tuple[Anchor, ...]]:
+        """By record, the anchors of those that were seen to move, and are in no unsaved text.
+
+        What is only elsewhere than another server says, as in another work tree, is left to that.
+        """
+        ids = {
+            key[0]
+            for key in self._gone_from_here
+            if not self.now[key].is_lost and self.now[key].path not in unsaved
+        }
+        return {id_: anchors for id_, anchors in self.moved().items() if id_ in ids}
 
     def moved(self) -> dict[str, tuple[Anchor, ...]]:
         """By record, its anchors where they are not as they are stored."""
@@ -119,22 +135,12 @@ class Anchors:
             self.now[key] = _refreshed(self.now[key], best)
         return missing
 
-    def _look_around(self, folder: Folder) -> None:
-        """Note which files there are beside those of the anchors, once all are known."""
-        if not folder.is_complete or folder.view is self._noted:
-            return
-        self._noted, self._tick = folder.view, self._tick + 1
-        self._came = {path: self._came.get(path, self._tick) for path in folder.view.files}
-        for key, anchor in self.now.items():
-            if not anchor.is_lost and anchor.path in self._came:
-                self._seen.setdefault(key, self._tick)
-
     def _may_be_in(self, path: str, key: Key) -> bool:
         """False for a file that there was beside the anchor's own: it is not that one renamed."""
-        anchor, seen = self.now[key], self._seen.get(key)
+        anchor, seen = self.now[key], self._arrivals.seen(key)
         if seen is None:  # files with a `main` alone are many
             return len(anchor.neighbours) >= FEW_NEIGHBOURS or not anchor.is_lost
-        return self._came.get(path, self._tick + 1) > seen
+        return self._arrivals.has_come_since(seen, path)
 
     def _elsewhere(self, folder: Folder, missing: Sequence[Key]) -> None:
         wanted = [mark_of(self.now[key]) for key in missing]
@@ -156,12 +162,18 @@ class Anchors:
         used = {id(one.mark) for one in by_mark.values()}
         rest = [mark for mark in unique if mark not in by_mark]
         left = [one for one in fresh if id(one.mark) not in used]
-        found = match(rest, [one.mark for one in left])
+        found = match(
+            rest,
+            [one.mark for one in left],
+            may_be=lambda old, new: self._arrivals.may_be(unique[old], new),
+        )
         by_mark |= {rest[at]: left[one.new] for at, one in found.items()}
         for key, mark in zip(missing, wanted, strict=True):
             if mark in by_mark:
                 self.now[key] = anchor_at(by_mark[mark])
-                self._seen.pop(key, None)
+                if self._arrivals.seen(key) is not None:
+                    self._gone_from_here.add(key)
+                self._arrivals.forget(key)
                 self._sha_by_path.pop(self.now[key].path, None)
             else:
                 self.now[key] = replace(self.now[key], is_lost=True)
@@ -183,14 +195,20 @@ class Anchors:
             if not anchor.neighbours or source_of(folder, mark.path) is not None:
                 continue
             # Those of one file are asked once.
-            asked = (anchor.path, anchor.neighbours, self._seen.get(key))
+            asked = (anchor.path, anchor.neighbours, self._arrivals.seen(key))
             if asked not in file_by_file:
                 may_be = {path: own for path, own in by_file.items() if self._may_be_in(path, key)}
-                is_sure = key in self._seen or len(anchor.neighbours) >= FEW_NEIGHBOURS
+                is_sure = (
+                    self._arrivals.seen(key) is not None or len(anchor.neighbours) >= FEW_NEIGHBOURS
+                )
                 file_by_file[asked] = _moved(anchor, may_be, may_go_by_path=is_sure)
             if (same := _same_in(file_by_file[asked], mark, anchor)) is not None:
                 found[mark] = same
         return found
+
+
+def _place(anchor: Anchor | None) -> tuple[str, str] | None:
+    return (anchor.path, anchor.qualified_name) if anchor is not None else None
 
 
 def _moved(

@@ -357,6 +357,8 @@ def possible_calls(graph: Graph, scope: Scope) -> Iterator[tuple[Scope, int]]:
         site = caller.flow.sites[index]
         if site[0] == "r" and (isinstance(site[1], str) or scope.is_class):
             continue  # the name alone, which a variable has that is declared elsewhere; a type
+        if site[0] == "r" and _is_free(scope):
+            continue  # a field of that name: no object has the function, and nothing calls it
         if site[0] == "p" and scope.kind is not Kind.PROPERTY and not is_setter(scope):
             continue  # a function is put there
         if last_name(site[1]) == scope.name:
@@ -371,6 +373,12 @@ def possible_calls(graph: Graph, scope: Scope) -> Iterator[tuple[Scope, int]]:
                 continue
             if not is_own and not is_known and graph.may_be_call(caller, index, scope):
                 yield caller, index
+
+
+def _is_free(scope: Scope) -> bool:
+    """True for a function of a file's top level, which needs brackets to be called."""
+    is_top = scope.parent is scope.file.top
+    return is_top and scope.kind is Kind.FUNCTION and scope.file.language != "ruby"
 
 
 def _leads_elsewhere(edge: Edge, scope: Scope) -> bool:

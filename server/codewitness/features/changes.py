@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from codewitness.features.memory_scope import MemoryScope
 from codewitness.features.places import BadRequest
+from codewitness.features.related_files import related
 from codewitness.model.records import Action, ChangeRecord
 
 MAX_DIFF = 100_000  # characters that are kept
@@ -30,6 +31,10 @@ class ChangeInput:
 def track_change(scope: MemoryScope, given: ChangeInput) -> ChangeRecord:
     """Record a change, anchored to the methods that it touched."""
     _check_lines(scope, given)
+    # What is deleted, or has another name now, belongs to what is gone as well.
+    is_gone = given.action in (Action.DELETE, Action.RENAME)
+    files = map(scope.own_path, given.related_files)
+    related_files = tuple(files) if is_gone else related(scope, files)
     lines = range(given.lines[0], given.lines[1] + 1) if given.lines else changed_lines(given.diff)
     anchors = scope.anchors_at(given.path, lines) if given.action is not Action.DELETE else ()
     with scope.memory.changing() as changes:
@@ -40,7 +45,7 @@ def track_change(scope: MemoryScope, given: ChangeInput) -> ChangeRecord:
                 action=given.action,
                 reason=given.reason,
                 diff=given.diff[:MAX_DIFF],
-                related_files=tuple(map(scope.own_path, given.related_files)),
+                related_files=related_files,
                 lines=given.lines,
                 anchors=anchors,
             )

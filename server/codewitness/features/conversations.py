@@ -14,13 +14,14 @@ from codewitness.engine.transcripts.codex import in_one_form
 from codewitness.engine.transcripts.conversation import Conversation, FileEdit, line_hashes
 from codewitness.engine.transcripts.lines import record_of, whole
 from codewitness.engine.transcripts.search import Found, search
-from codewitness.engine.view import Snapshot
+from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.find_symbol import MAX_CANDIDATES, Asked
 from codewitness.features.inherited import find_member
 from codewitness.features.places import BadRequest, Place, Reading
 from codewitness.model.text import Span
 
 MAX_SYMBOL_CHAPTERS = 20
+LINES_OF_MOVED = 2  # that tell a definition where its file had another name; `def main():` is one
 SECONDS_TO_READ = 2.0  # transcripts that have grown; there may be gigabytes of them at first
 CHANGED = "[the transcript has changed while it was read]"
 
@@ -139,16 +140,22 @@ def known_chapters(place: Place) -> list[SymbolChapter]:
 
 
 def written_in(place: Place, files: Iterable[TranscriptFile]) -> list[SymbolChapter]:
-    """The chapters whose edits have lines of this definition, or define its name in its file."""
+    """The chapters whose edits have lines of this definition, or define its name in its file.
+
+    Its file may have had another name then: one that no file of the folder has now.
+    """
     symbol = place.symbol
     own: _Own | None = None
     found: list[SymbolChapter] = []
     for file in files:
         told = () if file.conversation.goes_on else file.conversation.edits
         edits = [edit for edit in told if _is_file(edit.path, symbol.path)]
-        if edits:
+        moved = [edit for edit in told if _was_moved(edit.path, place.folder)]
+        if edits or moved:
             own = own or _Own.of(place)
             edits = [edit for edit in edits if own.has(edit)]
+            edits += [edit for edit in moved if own.has_moved_from(edit)]
+            edits.sort(key=lambda edit: edit.message)
         if not edits:
             continue
         listed = chapters(file.conversation)
@@ -199,6 +206,12 @@ class _Own:
             return False
         return self.is_only or self.owner in above or not self.lines.isdisjoint(edit.lines)
 
+    def has_moved_from(self, edit: FileEdit) -> bool:
+        """True if an edit of a file that is gone wrote it, or little else than lines of it."""
+        n_same = len(self.lines & edit.fresh)
+        is_of_it = self.name in edit.written or 2 * n_same >= len(edit.fresh)
+        return n_same >= LINES_OF_MOVED and is_of_it
+
 
 def _loose(found: Conversation, edit: FileEdit) -> Chapter:
     """An edit after the last completion: its chapter has no end yet."""
@@ -215,6 +228,17 @@ def _loose(found: Conversation, edit: FileEdit) -> Chapter:
 def _is_file(written: str, path: str) -> bool:
     """True if a path of a transcript, absolute as a rule, is this file of the folder."""
     return PurePath(written).as_posix().replace("\\", "/").endswith("/" + path) or written == path
+
+
+def _was_moved(written: str, folder: Folder) -> bool:
+    """True if a path of a transcript was one of a file of the folder that is gone from it."""
+    root = f"{folder.root.as_posix().rstrip('/')}/"
+    path = PurePath(written).as_posix()
+    if not path.startswith(root):
+        return False
+    path = path.removeprefix(root)
+    known = (folder.view.files, folder.documents, folder.changed)
+    return not any(path in those for those in known)
 
 
 def _passing(files: Sequence[TranscriptFile], wanted: ConversationFilter) -> list[TranscriptFile]:

@@ -9,6 +9,7 @@ from codewitness.engine.recording.word_search import best_by_words
 from codewitness.features.claim_names import is_of_definition, readings, tied
 from codewitness.features.find_symbol import Asked
 from codewitness.features.memory_scope import MemoryScope, unknown
+from codewitness.features.related_files import related
 from codewitness.features.standing_claims import ClaimStanding, Standing, standing_of
 from codewitness.model.records import Claim, DecisionRecord, LessonRecord
 
@@ -51,7 +52,7 @@ class DecisionQuery:
 
 def record_decision(scope: MemoryScope, given: DecisionInput) -> DecisionNow:
     """Record a decision; its claims are checked now and at every later look."""
-    home = scope.at_home()
+    related_files, home = related(scope, given.related_files), scope.at_home()
     claims = [standing_of(home.snapshot, text) for text in given.claims]
     named = scope.anchors_to(given.symbols)
     kept, anchors = tied(home, _claims(claims), named)
@@ -64,7 +65,7 @@ def record_decision(scope: MemoryScope, given: DecisionInput) -> DecisionNow:
             alternatives=given.alternatives,
             impact=given.impact,
             tags=given.tags,
-            related_files=tuple(map(scope.own_path, given.related_files)),
+            related_files=related_files,
             confidence=given.confidence,
             reviewed=given.reviewed,
             claims=kept,

@@ -206,8 +206,19 @@ class MemoryScope:
         """Write down where anchors have gone; how many records that concerns."""
         with self._anchors() as found:
             found.follow(self.folder)
-            if not (moved := found.moved()):
-                return 0
+            moved = found.moved()
+        return self._keep(moved)
+
+    def keep_moves(self) -> int:
+        """The same of those alone that were just seen to go from their places to others."""
+        with self._anchors() as found:
+            found.follow(self.folder)
+            moved = found.gone_from_here(self.folder.unsaved())
+        return self._keep(moved)
+
+    def _keep(self, moved: Mapping[str, tuple[Anchor, ...]]) -> int:
+        if not moved:
+            return 0
         now = self.memory.clock.now()
         with self.memory.changing() as changes:
             for id_, anchors in moved.items():

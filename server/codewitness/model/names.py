@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import lru_cache
 
 from codewitness.model.nesting import split
@@ -13,6 +14,17 @@ _NESTING = re.compile(r"[(\[{\"'`]")
 _WHOLE = 8  # times as long as a wanted tail a text may be and is still read as a whole
 _ARROWS = re.compile(r"->|::|\?\.|!!\.|!\.|&\.")
 _MEMBER = re.compile(r"(?<=[\w!?\])])#(?=\w|\[\]|[-=<>!+*/%~&^])")
+
+
+def spelt(raw: bytes) -> str:
+    """Source as text, each letter with its marks in one: some write `é` as two characters."""
+    text = raw.decode("utf-8", "replace")
+    return text if text.isascii() else composed(text)
+
+
+def composed(text: str) -> str:
+    """The same text with each letter and its marks in one."""
+    return unicodedata.normalize("NFC", text)
 
 
 def normalised(text: str) -> str:

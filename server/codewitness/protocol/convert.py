@@ -12,6 +12,7 @@ from codewitness.features.find_symbol import Asked
 from codewitness.features.places import BadRequest, Place
 from codewitness.model.facts import Kind
 from codewitness.model.freshness import Freshness
+from codewitness.model.names import composed
 from codewitness.model.signals import Signals
 from codewitness.model.symbol import Symbol
 from codewitness.model.text import Encoding, Position, Span, Text
@@ -136,7 +137,7 @@ def freshness_so_far(snapshot: Snapshot) -> Json:
 def asked_symbol(given: object, snapshot: Snapshot) -> Asked:
     """What a request names: a string, or `{uri, position}`."""
     if isinstance(given, str) and given.strip():
-        return Asked(name=given.strip())
+        return Asked(name=composed(given.strip()))
     if isinstance(given, dict) and isinstance(given.get("uri"), str):
         at = given.get("position")
         if not isinstance(at, dict) or not all(_is_index(at.get(k)) for k in ("line", "character")):

@@ -21,6 +21,7 @@ from codewitness.engine.moment import NEVER, Moment
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.claims_file import claims_source
 from codewitness.features.remembered import scope_in
+from codewitness.platform.journal import JournalUnusable
 from codewitness.protocol import convert
 
 if TYPE_CHECKING:
@@ -196,13 +197,20 @@ def memory_source() -> Source:
         nonlocal standing
         if not all(folder.is_complete for folder in snapshot.folders):
             return None
-        scopes = (scope_in(snapshot, folder) for folder in snapshot.folders)
-        if not any(scope is not None and scope.memory.records() for scope in scopes):
+        every = (scope_in(snapshot, folder) for folder in snapshot.folders)
+        scopes = [one for one in every if one is not None and one.memory.records()]
+        if not scopes:
             return ()  # as above
         from codewitness.features.memory_problems import problems
         from codewitness.features.standing import StandingClaims
 
         standing = standing or StandingClaims()
-        return problems(snapshot, standing)
+        found = problems(snapshot, standing)
+        for scope in scopes:
+            try:
+                scope.keep_moves()  # nobody tells of what other programs have done and saved
+            except (JournalUnusable, OSError) as error:
+                log.warning("memory: %s", error)
+        return found
 
     return look

@@ -42,6 +42,7 @@ from codewitness.features.standing_claims import Standing
 from codewitness.features.transfer import delete_records, export_lines, import_lines
 from codewitness.model.records import Action
 from codewitness.platform.journal import JournalUnusable
+from codewitness.platform.places import data_folder
 from codewitness.platform.text_files import is_there, read_lines, write_lines
 from codewitness.protocol import convert, records
 from codewitness.protocol.arguments import Arguments
@@ -283,6 +284,8 @@ def export_(snapshot: Snapshot, given: MemoryArguments) -> Json:
     """`codewitness.memory.export`."""
     path = given.own_file("path")
     scope = MemoryScope.of(snapshot, given.asking())
+    if not path.parent.is_dir() and not path.is_relative_to(data_folder()):
+        raise BadRequest(f"path: there is no folder {path.parent.name[:100]!r} to write to")
     lines = list(export_lines(scope))
     try:
         write_lines(path, [line for _, line in lines])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from codewitness.engine.ports import Reranking
 from codewitness.engine.view import Snapshot, Stage
 from codewitness.features.places import BadRequest
+from codewitness.model.names import composed
 from codewitness.model.query import (
     DEFAULT_LIMIT,
     MAX_LIMIT,
@@ -80,7 +81,7 @@ def parse_query(arguments: Arguments) -> Query:
     arguments.check("languages", _are_languages, "a list of language names, such as python or tsx")
     arguments.check("paths", _are_globs, "a list of globs, each `[` with its `]`")
     return Query(
-        text=arguments.text("query"),
+        text=composed(arguments.text("query")),
         mode=arguments.word("mode", SearchMode.HYBRID),
         limit=arguments.whole("limit", DEFAULT_LIMIT, 1, MAX_LIMIT),
         min_relevance=arguments.number("minRelevance", 0.0, 0.0, 1.0),
@@ -89,9 +90,9 @@ def parse_query(arguments: Arguments) -> Query:
             paths=arguments.texts("paths"),
             include_tags=arguments.texts("includeTags"),
             exclude_tags=arguments.texts("excludeTags"),
-            calls=arguments.texts("calls"),
-            accesses=arguments.texts("accesses"),
-            subscripts=arguments.texts("subscripts"),
+            calls=tuple(map(composed, arguments.texts("calls"))),
+            accesses=tuple(map(composed, arguments.texts("accesses"))),
+            subscripts=tuple(map(composed, arguments.texts("subscripts"))),
         ),
         domain_boosts=arguments.factors("domainBoosts"),
         rerank=arguments.flag("rerank", True),

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from codewitness.model.facts import Definition, FileFacts, Item
+from codewitness.model.names import spelt
 from codewitness.model.text import Span
 
 _ASSIGNED = frozenset({"assignment_expression", "assignment"})
@@ -48,10 +49,10 @@ def bare_names(
             continue
         is_written = _is_written(node)
         if is_written or reads(node):
-            text = (node.text or b"").decode("utf-8", "replace")
+            text = spelt(node.text or b"")
             span = Span(node.start_byte - base, node.end_byte - base)
             found[is_written].append(Item(text, span))
-    names = {(one.text or b"").decode("utf-8", "replace") for one in bound}
+    names = {spelt(one.text or b"") for one in bound}
     return BareNames(_placed(found[False]), _placed(found[True]), tuple(sorted(names)))
 
 

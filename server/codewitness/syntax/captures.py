@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from codewitness.model.names import spelt
 from codewitness.model.outline import CapturedParameter
 from codewitness.model.text import Span
 from codewitness.syntax.languages.spec import LanguageSpec
@@ -26,7 +27,7 @@ def parameters_captured(
     found: dict[bytes, CapturedParameter] = {}
     for name, span, is_rebound in _reads_inside(scope, scopes, names, raw, spec):
         if name not in found or (found[name].is_rebound and not is_rebound):
-            found[name] = CapturedParameter(name.decode("utf-8", "replace"), span, is_rebound)
+            found[name] = CapturedParameter(spelt(name), span, is_rebound)
     return tuple(sorted(found.values(), key=lambda one: one.span))
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node, Tree
 
+from codewitness.model.names import spelt
 from codewitness.model.text import Span
 
 _DECLARING = re.compile(
@@ -115,4 +116,4 @@ def _is_pointer(node: Node) -> bool:
 
 
 def _slice(raw: bytes, span: Span) -> str:
-    return raw[span.start : span.end].decode("utf-8", "replace")
+    return spelt(raw[span.start : span.end])

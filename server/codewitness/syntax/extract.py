@@ -18,7 +18,7 @@ from tree_sitter import Node, Tree
 
 from codewitness.model.facts import Definition, FileFacts, Kind, Problem, ScopeFacts, join_name
 from codewitness.model.files import AS_TEXT
-from codewitness.model.names import normalised
+from codewitness.model.names import normalised, spelt
 from codewitness.model.text import Span, Text, TextEdit
 from codewitness.syntax import definition_chunks, node_chunks, parse, plain_chunks
 from codewitness.syntax.chunk import ChunkMemo
@@ -259,7 +259,7 @@ class _Reader:
             name_span=Span(named.start_byte, named.end_byte) if named else _start_of(node_span),
             header_span=Span(scope.span.start, max(header_end, scope.span.start)),
             body_span=scope.body,
-            parameters=tuple((p.text or b"").decode("utf-8", "replace") for p in scope.parameters),
+            parameters=tuple(spelt(p.text or b"") for p in scope.parameters),
             is_async=scope.is_async,
             is_private=self.spec.is_private(scope.node, name),
             is_accessor=self._is_accessor(scope, name),

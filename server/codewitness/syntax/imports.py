@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
+from codewitness.model.names import spelt
 from codewitness.model.text import Span
 
 _STATEMENTS = frozenset(
@@ -51,7 +52,7 @@ def imports(root: Node, raw: bytes, language: str) -> tuple[Import, ...]:
     found: list[Import] = []
     for node in _statements(root, 0):
         span = Span(node.start_byte, node.end_byte)
-        text = raw[span.start : span.end].decode("utf-8", "replace")
+        text = spelt(raw[span.start : span.end])
         if node.type == "preproc_include":
             found.append(Import("", text.split(maxsplit=1)[-1].strip().strip('<>"'), span))
         else:

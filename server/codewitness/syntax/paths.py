@@ -6,6 +6,8 @@ import posixpath
 import re
 from collections.abc import Iterator
 
+from codewitness.model.names import composed
+
 # Folders that hold sources without being part of a module's name, longest first.
 _SOURCE_ROOTS = (
     "src/main/java/",
@@ -39,7 +41,7 @@ def module_name(path: str) -> str:
     *folders, base = path.split("/")
     stem = base.split(".", 1)[0] if not base.startswith(".") else base
     parts = folders if _FOLDER_FILES.match(base) and folders else [*folders, stem]
-    return ".".join(parts)
+    return composed(".".join(parts))
 
 
 def folders_above(path: str) -> Iterator[str]:

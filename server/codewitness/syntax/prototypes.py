@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
+from codewitness.model.names import spelt
 from codewitness.model.text import Span
 from codewitness.syntax.languages.rust_macros import given, items
 
@@ -47,7 +48,7 @@ def _given_to_macros(root: Node) -> Iterator[Prototype]:
 
 def _prototype(name: Node, whole: Node) -> Prototype:
     return Prototype(
-        (name.text or b"").decode("utf-8", "replace"),
+        spelt(name.text or b""),
         Span(name.start_byte, name.end_byte),
         Span(whole.start_byte, whole.end_byte),
     )

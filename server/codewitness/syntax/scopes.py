@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from tree_sitter import Node, QueryCursor
 
 from codewitness.model.facts import Kind
+from codewitness.model.names import spelt
 from codewitness.model.text import Span
 from codewitness.syntax.languages.spec import Declared, LanguageSpec
 from codewitness.syntax.queries_loader import query
@@ -297,4 +298,4 @@ def _plain(name: Node) -> str:
 
 
 def _text(node: Node) -> str:
-    return (node.text or b"").decode("utf-8", "replace")
+    return spelt(node.text or b"")

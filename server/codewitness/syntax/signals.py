@@ -15,6 +15,7 @@ from typing import TypeVar
 from tree_sitter import Node, QueryCursor
 
 from codewitness.model.facts import CallItem, Item, ScopeFacts, SubscriptItem
+from codewitness.model.names import spelt
 from codewitness.model.text import Span
 from codewitness.syntax.bare_calls import bare_calls
 from codewitness.syntax.bare_fields import bare_names
@@ -225,7 +226,7 @@ def _parameters_used(
     for parameter in parameters:
         name = parameter.text or b""
         if name and (start := first_read(node, name, region, raw, spec)) is not None:
-            text = name.decode("utf-8", "replace")
+            text = spelt(name)
             span = Span(start - region.base, start - region.base + len(name))
             used.setdefault(text, Item(text, span))
     return tuple(sorted(used.values(), key=lambda item: item.span))
@@ -292,4 +293,4 @@ def _items(ranges: Iterable[tuple[int, int]], region: Region, raw: bytes) -> tup
 
 
 def _decode(raw: bytes, start: int, end: int) -> str:
-    return raw[start:end].decode("utf-8", "replace")
+    return spelt(raw[start:end])

@@ -18,6 +18,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from sys import getsizeof
 from typing import Any, TypeVar
 
+from codewitness.engine.graph.paused import Paused, PausedSettles
+from codewitness.engine.graph.spare import spare_cells
 from codewitness.engine.graph.traces import Trace, Traces, trace_of
 
 Key = tuple[Any, ...]
@@ -143,6 +145,7 @@ class Cells:
         self._created: list[Cell] = []  # since the question from outside that is being answered
         self.outcomes: set[int] = set()  # those that are still good
         self._traces = Traces()
+        self._paused = PausedSettles()
         self.gone: set[int] = set()  # those that are no more, for whoever keeps them
         self._n_outcomes = 0
         self._n_kept = 0  # cells that were left when values were forgotten last
@@ -169,12 +172,14 @@ class Cells:
             loose, self._loose = self._loose, {}
             current, self._current = self._current, None
             n_created = len(self._created)
+            resumed = self._resume(key)
             try:
                 self.get(key)
                 self._drain()
                 self._tighten()
             except BaseException:
-                self._undo(n_created)
+                self._pause(key, [*resumed, *self._created[n_created:]])
+                del self._created[n_created:]
                 raise
             finally:
                 self._queue, self._current, self._loose = queue, current, loose
@@ -263,6 +268,7 @@ class Cells:
 
     def clear(self) -> None:
         """Forget everything."""
+        self._forget_paused()
         self._cells.clear()
         self._inputs.clear()
         self._same.clear()
@@ -272,6 +278,7 @@ class Cells:
 
     def forget(self) -> None:
         """Give the memory of values back. Outcomes stay, and go when what they rest on does."""
+        self._forget_paused()
         inputs = {
             (k, name): one for k, table in self._inputs.items() for name, one in table.items()
         }
@@ -299,6 +306,7 @@ class Cells:
 
     def traced(self) -> tuple[Trace, dict[int, int]]:
         """What all outcomes rest on, under new numbers from 1, and these by the old ones."""
+        self._forget_paused()
         numbers = {one: n for n, one in enumerate(sorted(self.outcomes), 1)}
         return self._traces.with_trace(self._trace(), numbers), numbers
 
@@ -312,7 +320,8 @@ class Cells:
 
     def _remove(self, cell: Cell) -> None:
         """A cell is no more; who still has it sees that."""
-        self._cells.pop(cell.key, None)
+        if self._cells.get(cell.key) is cell:  # another may be in the place of one put aside
+            del self._cells[cell.key]
         cell.is_gone = True
         cell.readers = cell.outcomes = cell.last = None
         cell.values = NONE
@@ -346,7 +355,7 @@ class Cells:
 
     def _fold(self, number: int, reads: list[Read], created: list[Cell]) -> None:
         """Put an outcome in the place of the cells that nobody else will ask for."""
-        spare = _spare(reads, created)
+        spare = spare_cells(reads, created)
         seen: set[Node] = set()
         for node, reader in reads:
             if (reader is None or reader in spare) and node not in spare:
@@ -361,11 +370,33 @@ class Cells:
         for cell in spare:
             self._remove(cell)
 
-    def _undo(self, n_created: int) -> None:
-        """What is half settled must not be taken for settled."""
-        for cell in self._created[n_created:]:
+    def _pause(self, key: Key, cells: Iterable[Cell]) -> None:
+        """What is half settled must not be taken for settled: it is put aside until it is asked."""
+        half = Paused.of(cells, self._queue, self._loose)
+        for cell in half.cells:
+            if self._cells.get(cell.key) is cell:
+                del self._cells[cell.key]
+        for cell in self._paused.put(key, half, is_outermost=not self._depth):
             self._remove(cell)
-        self._queue.clear()
+
+    def _resume(self, key: Key) -> list[Cell]:
+        """Go on where a settling was interrupted, unless its cells were made anew meanwhile."""
+        if (half := self._paused.take(key)) is None:
+            return []
+        cells = half.there()
+        if any(cell.key in self._cells for cell in cells):
+            for cell in cells:
+                self._remove(cell)
+            return []
+        for cell in cells:
+            self._cells[cell.key] = cell
+        self._queue.extend(half.queue)
+        self._loose.update(half.loose)
+        return cells
+
+    def _forget_paused(self) -> None:
+        for cell in self._paused.clear():
+            self._remove(cell)
 
     def _note_outcome(self, node: Node, number: int) -> None:
         known = node.outcomes
@@ -399,6 +430,11 @@ class Cells:
             values = cell.values | made if cell.values else made
             if len(values) > 1 and key[0] not in _LISTS and _is_anything(values):
                 values = ANYTHING
+        except BaseException:
+            if not cell.is_queued:  # it is to be run again, if anybody goes on from here
+                cell.is_queued = True
+                self._queue.append(cell)
+            raise
         finally:
             self._current = outer
             self._depth -= 1
@@ -445,19 +481,3 @@ class Cells:
 
 def _is_there(cell: Cell) -> bool:
     return not cell.is_gone
-
-
-def _spare(reads: list[Read], created: list[Cell]) -> set[Cell]:
-    """Of these cells those that are of one scope alone, and that no other kind of cell rests on."""
-    spare = {cell for cell in created if cell.is_local and not cell.is_gone}
-    read_by: dict[Cell, list[Cell]] = {}
-    for node, reader in reads:
-        if reader is not None and node in spare:
-            read_by.setdefault(reader, []).append(node)
-    waiting = [reader for reader in read_by if reader not in spare]
-    while waiting:
-        for cell in read_by.get(waiting.pop(), ()):
-            if cell in spare:
-                spare.discard(cell)
-                waiting.append(cell)
-    return spare

@@ -45,14 +45,21 @@ class Match:
     likeness: float
 
 
-def match(old: Sequence[Mark], new: Sequence[Mark], *, are_whole: bool = False) -> dict[int, Match]:
+def match(
+    old: Sequence[Mark],
+    new: Sequence[Mark],
+    *,
+    are_whole: bool = False,
+    may_be: Callable[[Mark, Mark], bool] = lambda _old, _new: True,
+) -> dict[int, Match]:
     """For each index of `old` that is found again, which of `new` it is; each at most once.
 
     Give whole files, and all that changed together: a method that moved is found only if its new
     file is among them. are_whole: both are all of the files' definitions, so that what is left
-    over in one place, alone on either side and with one body, has another name now.
+    over in one place, alone on either side and with one body, has another name now. may_be: false
+    for an old one and a new one that are not the same, whatever they look like.
     """
-    search = _Search(old, new)
+    search = _Search(old, new, may_be)
     search.pair_where_both_fit()
     search.pair_bodies(named=True)
     search.follow()
@@ -72,6 +79,7 @@ def match(old: Sequence[Mark], new: Sequence[Mark], *, are_whole: bool = False) 
 class _Search:
     old: Sequence[Mark]
     new: Sequence[Mark]
+    may_be: Callable[[Mark, Mark], bool]
     pairs: dict[int, int] = field(default_factory=dict)
     taken: set[int] = field(default_factory=set)
     # Where most of what was in a file or a container is now.
@@ -156,7 +164,9 @@ class _Search:
         scored = sorted(
             (-self._score(self.old[at], self.new[to]), abs(at - to), at, to)
             for at, to in set(candidates)
-            if _is_same_sort(self.old[at], self.new[to]) and fits(self.old[at], self.new[to])
+            if _is_same_sort(self.old[at], self.new[to])
+            and fits(self.old[at], self.new[to])
+            and self.may_be(self.old[at], self.new[to])
         )
         for _, _, at, to in scored:
             if at not in self.pairs and to not in self.taken:

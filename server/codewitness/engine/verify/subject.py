@@ -104,6 +104,9 @@ class Known(Protocol):
     def is_callable(self, name: str) -> bool:
         """True if a function or method of this last name is defined somewhere."""
 
+    def is_property(self, name: str) -> bool:
+        """True if a property of this last name is defined somewhere, which has code of its own."""
+
     def is_kept(self, name: str) -> bool:
         """True if a function of this last name is named somewhere without being called."""
 

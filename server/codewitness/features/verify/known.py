@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from weakref import ref
 
@@ -21,6 +22,7 @@ from codewitness.features.places import Place
 from codewitness.features.verify.fitting import OVERLOADING, fit_of
 from codewitness.features.verify.found import Found, NotThere, is_of_class
 from codewitness.features.verify.subjects import Subjects
+from codewitness.model.facts import Kind
 from codewitness.model.outline import Call, Outline
 from codewitness.model.text import Span
 
@@ -376,6 +378,15 @@ class KnownHere:
             for place in reading.named(folder, name)
         )
 
+    def is_property(self, name: str) -> bool:
+        """True if a property of this last name is defined somewhere."""
+        reading = self._subjects.reading
+        return any(
+            place.symbol.kind is Kind.PROPERTY or _is_decorated_property(place)
+            for folder in reading.snapshot.folders
+            for place in reading.named(folder, name)
+        )
+
     def is_kept(self, name: str) -> bool:
         """True if a function of this last name is named somewhere without a call, or may be."""
         reading = self._subjects.reading
@@ -396,6 +407,16 @@ class KnownHere:
         if place.symbol.kind.is_classlike:
             return place
         return self._subjects.class_of(place)
+
+
+_PROPERTY = re.compile(r"@[\w.]*property\b")
+
+
+def _is_decorated_property(place: Place) -> bool:
+    """True for a method of Python under `@property` or `@cached_property`."""
+    head = Span(place.symbol.span.start, place.symbol.name_span.start)
+    is_python = place.symbol.language == "python"
+    return is_python and _PROPERTY.search(place.text.slice(head)) is not None
 
 
 def _plain(place: Place) -> Outline:

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from tree_sitter import Node
 
 from codewitness.model.flow import Bind, Expression, Flow
+from codewitness.model.names import spelt
 from codewitness.syntax.flow.keeping import kept_by_call
 from codewitness.syntax.flow.parts import parts_of
 from codewitness.syntax.scopes import Scope
@@ -103,7 +104,7 @@ class Reader:
         """The source of a node."""
         if node is None:
             return ""
-        return self.raw[node.start_byte : node.end_byte].decode("utf-8", "replace")
+        return spelt(self.raw[node.start_byte : node.end_byte])
 
     def value(self, node: Node | None) -> Expression:
         """The value of a node; one that has none is walked for those in it."""

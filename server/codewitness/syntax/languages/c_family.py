@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from codewitness.model.names import spelt
 from codewitness.syntax.languages.spec import Callee, Declared, callee_of
 
 _MACRO = re.compile(r"[A-Z_][A-Z0-9_]{2,}")
@@ -84,7 +85,7 @@ NON_READS = {
 
 def text_of(node: Node) -> str:
     """The node's text."""
-    return (node.text or b"").decode("utf-8", "replace")
+    return spelt(node.text or b"")
 
 
 def innermost(node: Node) -> Node:

@@ -6,6 +6,7 @@ import re
 
 from tree_sitter import Node
 
+from codewitness.model.names import spelt
 from codewitness.syntax.languages.bound import in_csharp
 from codewitness.syntax.languages.c_conditionals import without_conditionals
 from codewitness.syntax.languages.spec import Callee, Declared, LanguageSpec
@@ -158,7 +159,7 @@ def _declared(name: Node) -> Declared:
     is_conversion = name.parent is not None and name.parent.type.startswith("conversion")
     if name.type in ("operator", "~") and name.next_sibling is not None and not is_conversion:
         parts.append(name.next_sibling)
-    return Declared(name, b"".join(part.text or b"" for part in parts).decode())
+    return Declared(name, spelt(b"".join(part.text or b"" for part in parts)))
 
 
 def _repair(raw: bytes) -> bytes:

@@ -12,6 +12,7 @@ import re
 
 from tree_sitter import Node
 
+from codewitness.model.names import spelt
 from codewitness.syntax.languages.spec import Bound, last_name
 
 FUNCTIONS = frozenset({"arrow_function", "function_expression", "generator_function"})
@@ -108,7 +109,7 @@ def _gives_it_back(call: Node, given: Node) -> bool:
     if function.text == b"Object.assign":
         arguments = given.parent
         return arguments is not None and arguments.named_children[0] == given
-    name = (last_name(function).text or b"").decode("utf-8", "replace")
+    name = spelt(last_name(function).text or b"")
     return WRAPPING.fullmatch(name) is not None
 
 
@@ -161,7 +162,7 @@ def _assigned(assignment: Node, *, is_wrapping: bool) -> Bound | None:
     owner, name = left.child_by_field_name("object"), left.child_by_field_name("property")
     if owner is None or name is None or name.text == b"exports":
         return None
-    text = (owner.text or b"").decode("utf-8", "replace").removesuffix(".prototype")
+    text = spelt(owner.text or b"").removesuffix(".prototype")
     is_plain = re.fullmatch(r"(?:module\.)?exports|this|self|window|global|globalThis", text)
     if text == "this" and not is_wrapping:
         return None

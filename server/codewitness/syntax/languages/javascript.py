@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from codewitness.model.names import spelt
 from codewitness.syntax.languages.ecma_bound import CASTS, FUNCTIONS, bound, without_casts
 from codewitness.syntax.languages.spec import Callee, Declared, LanguageSpec, callee_of
 
@@ -174,7 +175,7 @@ def _is_top_level(node: Node) -> bool:
 
 def declared(node: Node) -> Declared:
     """A name as it is written; a static block has one that it is known by."""
-    text = (node.text or b"").decode("utf-8", "replace")
+    text = spelt(node.text or b"")
     return Declared(node, STATIC_BLOCK if node.type == "static" else text)
 
 

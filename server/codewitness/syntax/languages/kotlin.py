@@ -6,6 +6,7 @@ import re
 
 from tree_sitter import Node
 
+from codewitness.model.names import spelt
 from codewitness.syntax.languages import kotlin_delegation
 from codewitness.syntax.languages.bound import in_cast
 from codewitness.syntax.languages.spec import Callee, Declared, LanguageSpec
@@ -131,7 +132,7 @@ def _leading(node: Node) -> Node:
 
 def _declared(name: Node) -> Declared:
     """A name in back-ticks may hold anything: `` `adds two` `` is known as `adds_two`."""
-    text = (name.text or b"").decode("utf-8", "replace")
+    text = spelt(name.text or b"")
     return Declared(name, re.sub(r"\W+", "_", text.strip("`")) if "`" in text else text)
 
 

@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from tree_sitter import Node
 
+from codewitness.model.names import spelt
 from codewitness.syntax.languages.bound import in_cast
 from codewitness.syntax.languages.spec import Callee, Declared, LanguageSpec, last_name
 
@@ -192,7 +193,7 @@ def _is_private(node: Node, _name: str) -> bool:
 
 def _declared(name: Node) -> Declared:
     """A keyword is a name in back-ticks, which its callers behind a dot leave out."""
-    return Declared(name, (name.text or b"").decode("utf-8", "replace").strip("`"))
+    return Declared(name, spelt(name.text or b"").strip("`"))
 
 
 SPEC = LanguageSpec(

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from codewitness.engine.verify.calling.properties_read import properties_read
 from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.code.handed import may_be_run
 from codewitness.engine.verify.code.inside import INVOKING
@@ -152,11 +153,19 @@ def call_hits(one: Object | None, subject: Subject, *, is_itself: bool = False) 
         if one is not None and not fitting and not doubt:
             fitting += _by_other_name(one, part, subject)
         if one is not None and not fitting and not doubt:
-            doubt = could_call(one.text, part, subject.known, is_itself=is_itself)
-            if not (doubt or is_itself):
-                name = parts(one.text)[-1]
-                doubt = may_be_run(name, part.outline) or may_be_called(name, part.outline)
+            read = properties_read(one.text, part, subject)
+            fitting, doubt = [*fitting, *read.fitting], read.doubt
+        if one is not None and not fitting and not doubt:
+            doubt = _could_call_itself(one.text, part, subject.known, is_itself=is_itself)
     return Hits(tuple(fitting), "" if fitting else doubt, tuple(others))
+
+
+def _could_call_itself(wanted: str, part: Part, known: Known, *, is_itself: bool) -> str:
+    doubt = could_call(wanted, part, known, is_itself=is_itself)
+    if doubt or is_itself:
+        return doubt
+    name = parts(wanted)[-1]
+    return may_be_run(name, part.outline) or may_be_called(name, part.outline)
 
 
 def _setter_hits(one: Object, part: Part, subject: Subject) -> Hits:

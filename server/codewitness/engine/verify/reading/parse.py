@@ -42,6 +42,7 @@ from codewitness.engine.verify.reading.several import not_of_each, said_of_each
 from codewitness.engine.verify.reading.several_arms import with_each
 from codewitness.engine.verify.reading.special_members import named_members
 from codewitness.engine.verify.reading.tokens import Sort, Token, tokens
+from codewitness.model.names import composed
 
 _TICKED = re.compile(r"`[^`]*`")
 _LAST_LABEL = re.compile(r"\b((?:overrides|defines) \w+):$")  # of a selector, `close:`
@@ -85,7 +86,7 @@ _NOBODY = ("nothing", "nobody", "no one", "no other method", "no function", "no 
 @lru_cache(maxsize=1_024)  # standing claims are read again at every edit
 def parse(sentence: str) -> Claim:
     """The claim that `sentence` makes."""
-    said = sentence.strip()
+    said = composed(sentence.strip())
     if not said or len(said) > MAX_CLAIM:
         what = "it is empty" if not said else f"it is longer than {MAX_CLAIM} characters"
         return Claim(text=said[:MAX_CLAIM], subject=None, problem=what)
@@ -225,9 +226,10 @@ def _claim_subject(text: str) -> SubjectName | None:
 
 def parse_predicate(subject: str, predicate: str) -> Claim:
     """The claim that a subject, given by name, fits a predicate such as `never raises`."""
-    text = f"`{subject}` {predicate.strip()}"
-    name = SubjectName(subject.strip())
-    cursor = Cursor(tokens(predicate.strip()))
+    subject, predicate = composed(subject.strip()), composed(predicate.strip())
+    text = f"`{subject}` {predicate}"
+    name = SubjectName(subject)
+    cursor = Cursor(tokens(predicate))
     try:
         return said_of(name, text, cursor)
     except NotUnderstood as problem:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tree_sitter import Node
 
 from codewitness.model.flow import Flow
+from codewitness.model.names import spelt
 from codewitness.syntax.flow.python.assignments import ASSIGNMENTS
 from codewitness.syntax.flow.python.calls import CALLS
 from codewitness.syntax.flow.python.definitions import DEFINITIONS
@@ -44,4 +45,4 @@ def python_flow(scope: Scope | None, root: Node, nested: Sequence[Scope], raw: b
 
 
 def _text(node: Node) -> str:
-    return (node.text or b"").decode("utf-8", "replace")
+    return spelt(node.text or b"")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
+from codewitness.model.names import spelt
 from codewitness.syntax.flow.parts import parts_of
 from codewitness.syntax.flow.python.types import first
 from codewitness.syntax.flow.recorder import Recorder
@@ -48,7 +49,7 @@ class Reader:
 
     def text(self, node: Node) -> str:
         """The source of a node."""
-        return self.raw[node.start_byte : node.end_byte].decode("utf-8", "replace")
+        return spelt(self.raw[node.start_byte : node.end_byte])
 
     def site(
         self,

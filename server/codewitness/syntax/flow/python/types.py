@@ -7,6 +7,7 @@ import ast
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
+from codewitness.model.names import spelt
 from codewitness.syntax.flow.parts import parts_of
 
 _MAX_QUOTED = 200  # characters of a type in quotes
@@ -62,7 +63,7 @@ class TypeReader:
         return ["i", base, ["L", "tuple", 0, *(self.read(child) for child in given)]]
 
     def _text(self, node: Node) -> str:
-        return self._raw[node.start_byte : node.end_byte].decode("utf-8", "replace")
+        return spelt(self._raw[node.start_byte : node.end_byte])
 
 
 def quoted(text: str) -> Expression:
