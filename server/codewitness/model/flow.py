@@ -34,6 +34,7 @@ An **expression** is one of
     ["n", e, name, 3]        e where it is not the class of this name
     ["y", type, e]           declared to be of a type, with what is assigned
     ["y", type, e, 1]        cast to a type
+    ["y", type, e, 2]        said to satisfy a type, which tells what is expected in it alone
     ["*", e], ["**", e]      spread out; in arguments and displays alone
 
 Languages with declared types have some more:
@@ -49,7 +50,8 @@ Languages with declared types have some more:
     ["F", type, type, ...]   a function: what it gives, what it takes
     ["O", id, name, type...] a type that lists its members
     ["P", name, type]        as a result: says that the parameter is of the type
-    ["P", e, i, k]           e where the call site i says so of its k-th argument
+    ["P", e, i, k]           e where the call site i says so of its k-th argument; in Ruby what it
+                             hands its block there, in Rust the error of what it gives
     ["E", type, e, ...]      a collection, `[]` or `Map`, in which these functions are; of a map
                              whose keys are written, the type is [`Map`, key, ...], "" if it is not
     ["i", e, ["K", key]]     what a table holds under a written key, as `key_said` has it
@@ -141,6 +143,7 @@ RECEIVED = "<-"
 # The built-in type of a function's first parameter that says on what its code runs.
 RECEIVER = "receiver"
 IN_BLOCK = "in"  # and the number of a site, among the types of one that stands in its block
+YIELDED = "yield"  # as a target, with a place: what a method of Ruby hands its block there
 GIVEN_BLOCK = "&"  # the label of a block that is handed on, in Ruby
 WRAPPED = "wrapped"  # before the name of a property of Swift: the wrapper that its attribute makes
 
@@ -161,6 +164,8 @@ CONST = "const"
 UNSURE = "?"
 # The same of a pointer; of a function it says that it gives one.
 POINTER = "pointer"
+REFERENCE = "&"  # the same of a function that gives a reference
+FOR_PASSING = "&&"  # of a method of C++ that may be called on what nobody else has
 LETTER = "letter"  # a character of C++ that is written, with the type that its form says
 # What C++ asks an object in a condition.
 AS_BOOL = "operator bool"

@@ -31,6 +31,7 @@ from codewitness.syntax.scopes import Scope
 _TEXT = ["t", "String"]
 _NUMBER = ["t", "number"]
 _ASKING = frozenset(("==", "!=", "<", "<=", ">", ">=", "&&", "||"))
+_CALCULATING = frozenset("-*/%")
 _FUNCTIONS = ("method_declaration", "constructor_declaration", "compact_constructor_declaration")
 
 
@@ -99,6 +100,8 @@ def _binary(reader: Reader, node: Node) -> Expression:
     operator = reader.text(node.child_by_field_name("operator"))
     if operator in _ASKING:
         return ["t", "boolean"]
+    if operator in _CALCULATING:
+        return _NUMBER if None in sides else ["+", *sides]
     if operator != "+":
         return _NUMBER
     if any(isinstance(side, list) and side[:2] == _TEXT for side in sides):

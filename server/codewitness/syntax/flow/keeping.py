@@ -75,7 +75,7 @@ def add(reader: Reader, holder: Expression, value: Expression) -> None:
     is_field = isinstance(holder, str) or (form(holder) == "a" and holder[1] == "this")
     if form(value) == "*" or not is_field:
         keep(reader, holder, value, "[]")
-    elif _may_be_function(value) and holder != "this":
+    elif (_may_be_function(value) or _is_made(reader, value)) and holder != "this":
         target = ["g", holder] if isinstance(holder, str) else holder
         reader.bind(target, ["L", "[]", reader.new_id(), value])
 
@@ -90,7 +90,8 @@ def keep(
     """A collection holds what may be a function, if it is a variable's or a field's."""
     value = unboxed(reader, value)
     is_spread = form(value) == "*"
-    if not _may_be_function(value[1] if is_spread else value) or holder == "this":
+    is_kept = _may_be_function(value[1] if is_spread else value) or _is_made(reader, value)
+    if not is_kept or holder == "this":
         return
     said = key_said(key) if kind == "Map" else ""
     held = ["E", [kind, said] if said else kind, ["e", value[1]] if is_spread else value]
@@ -104,6 +105,12 @@ def keep(
         variable = reader.find(holder[1])
         if variable is not None and len(variable.binds) < _MOST_OF_A_VARIABLE:
             variable.binds.append(reader.bind(holder[1], held))
+
+
+def _is_made(reader: Reader, value: Expression) -> bool:
+    """JavaScript: an object that is made there, for nothing declares what a list holds."""
+    is_result = reader.scripting and form(value) == "c"
+    return is_result and reader.flow.sites[value[1]][0] == "n"
 
 
 def _slot(reader: Reader, holder: Expression) -> tuple[Expression, Expression] | None:
@@ -179,4 +186,5 @@ def display(
 
 
 def _may_be_function(value: Expression) -> bool:
-    return isinstance(value, str) or form(value) in ("f", "v", "a", "E")
+    is_name = form(value) == "t" and value[1] == "Symbol" and len(value) > 2  # sent, in Ruby
+    return isinstance(value, str) or is_name or form(value) in ("f", "v", "a", "E")

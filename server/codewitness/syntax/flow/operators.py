@@ -16,6 +16,7 @@ Naming = Callable[[str], str]  # from an operator to its method; "" for what no 
 
 _TEXTS = (["t", "String"], ["t", "string"])
 _JOINING = frozenset(("plus", "+", "operator+", "operator +"))
+_ADDED_BY_SIGN = "unaryPlus"  # `+"text"`, which builders of Kotlin define
 _LOGICAL = frozenset(("&&", "||", ",", "??", "and", "or", "="))
 
 
@@ -41,7 +42,8 @@ def use(
     is_text = isinstance(first, list) and first[:2] in _TEXTS
     if is_text and method in _JOINING:
         return first
-    if isinstance(first, list) and first[:1] in (["k"], ["t"], ["L"], ["D"], ["f"]):
+    is_literal = isinstance(first, list) and first[:1] in (["k"], ["t"], ["L"], ["D"], ["f"])
+    if is_literal and not (is_text and method == _ADDED_BY_SIGN):
         return None
     return ["c", reader.site("o", ["a", first, method], at, others)]
 

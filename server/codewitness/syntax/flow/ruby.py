@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from tree_sitter import Node
@@ -11,6 +10,7 @@ from codewitness.model.flow import GIVEN_BLOCK, Expression, form
 from codewitness.syntax.flow import operators, ruby_loops
 from codewitness.syntax.flow import ruby_blocks as blocks
 from codewitness.syntax.flow import ruby_collections as collections
+from codewitness.syntax.flow import ruby_delegating as delegating
 from codewitness.syntax.flow.declared import Given, Shape, grammar
 from codewitness.syntax.flow.lexical import (
     Handler,
@@ -38,9 +38,6 @@ _METHODS = frozenset(("method", "alias", "call"))
 _OLD_NAMES = frozenset(("simple_symbol", "string", "identifier", "constant", "operator", "setter"))
 _ADDING = frozenset(("push", "append", "unshift", "prepend"))
 _MAPPING = frozenset(("map", "collect", "filter_map"))  # give what their blocks give
-_ALIASING = frozenset(("def_delegator", "def_instance_delegator"))
-_DELEGATING = _ALIASING | {"delegate", "def_delegators", "def_instance_delegators"}
-_WORD = re.compile(r"""["']\w+[?!=]?["']""")
 _READERS = frozenset(("attr_reader", "attr_accessor", "attr"))
 
 
@@ -94,6 +91,7 @@ def _call(reader: Reader, node: Node) -> Expression:
     if name is None:  # `run.(1)`
         at = arguments.children[0] if arguments is not None and arguments.children else node
         callee = None if base is None else ["a", base, "call"]
+        _run(reader, receiver, "call", given)
         return ["c", reader.site("c", callee, at, given, labels)]
     if name.type == "super":
         callee = "super"
@@ -101,10 +99,11 @@ def _call(reader: Reader, node: Node) -> Expression:
         callee = text  # a variable of this name is not called
     else:
         callee = None if base is None else ["a", base, text]
+    _run(reader, receiver, text, given)
     symbol = nth(arguments, 0) if arguments is not None else None
-    named = _name_given(reader, symbol)
-    if receiver is None and text in _DELEGATING:
-        return _delegations(reader, text, arguments)
+    named = delegating.name_given(reader, symbol)
+    if receiver is None and text in delegating.DELEGATING:
+        return delegating.delegations(reader, text, arguments)
     named_callee: Expression = named if receiver is None else ["a", base, named]
     if named and text in _SENDING:
         callee, given = named_callee, given[1:]
@@ -112,18 +111,16 @@ def _call(reader: Reader, node: Node) -> Expression:
     found: Expression = ["c", reader.site("c", callee, name, given, labels, types=types)]
     if block is not None:
         reader.receivers[block.id] = found
-    collections.by_symbol(reader, base, text, arguments)
-    if text in _ADDING and len(given) == 1 and form(given[0]) == "c":
-        collections.held(reader, base, given[0])
-    if receiver is None:
-        collections.hooks(reader, text, arguments)
-        blocks.raised(reader, text, arguments, given)
+    _beside(reader, node, base, text, given)
     if named and text == "method" and len(given) == 1:
         found = named_callee
     if base is not None and (text in collections.SAME or (text == "tap" and block is None)):
         return base
     if text in collections.COPIES and not given:
         return "this" if receiver is None else base
+    if text == "each_with_object" and given and block is not None:
+        blocks.of_call(reader, node, base, named)
+        return given[0]
     last = blocks.of_call(reader, node, base, named) if block is not None else None
     if text in _MAPPING and last is not None:
         return ["E", "[]", last]
@@ -132,35 +129,24 @@ def _call(reader: Reader, node: Node) -> Expression:
     return base if block is not None and text == "tap" and base is not None else found
 
 
-def _name_given(reader: Reader, node: Node | None) -> str:
-    """The name that a symbol or a string is; empty for anything else."""
-    if node is not None and node.type == "simple_symbol":
-        return reader.text(node)[1:]
-    is_plain = node is not None and node.type == "string" and node.named_child_count == 1
-    return reader.text(node)[1:-1] if is_plain and _WORD.fullmatch(reader.text(node)) else ""
+def _beside(
+    reader: Reader, node: Node, base: Expression, text: str, given: list[Expression]
+) -> None:
+    """What a call says besides: methods named by symbols, what is held, hooks, what is raised."""
+    arguments = node.child_by_field_name("arguments")
+    collections.by_symbol(reader, base, text, arguments, given)
+    if text in _ADDING and len(given) == 1 and form(given[0]) == "c":
+        collections.held(reader, base, given[0])
+    if node.child_by_field_name("receiver") is None:
+        collections.hooks(reader, text, arguments)
+        blocks.raised(reader, text, arguments, given)
 
 
-def _delegations(reader: Reader, way: str, arguments: Node | None) -> Expression:
-    """`delegate :a, :b, to: :owner`, `def_delegators :@owner, :a`, `def_delegator :@owner, :a, :b`.
-
-    The methods are those of the object that they are handed to.
-    """
-    listed = arguments.named_children if arguments is not None else []
-    names = [name for one in listed if (name := _name_given(reader, one))]
-    pairs = {
-        reader.text(one.child_by_field_name("key")): one.child_by_field_name("value")
-        for one in listed
-        if one.type == "pair"
-    }
-    owner = _name_given(reader, pairs.get("to")) if way == "delegate" else "".join(names[:1])
-    own = names if way == "delegate" else names[1:]
-    known_as = own[1:] if way in _ALIASING and len(own) == 2 else own
-    prefix = reader.text(pairs.get("prefix")).removeprefix(":")
-    before = f"{owner if prefix == 'true' else prefix}_" if prefix not in ("", "false") else ""
-    for name, method in zip(known_as, own, strict=False):
-        if owner:
-            reader.let(f"{before}{name}", ["a", ["a", "this", owner], method])
-    return None
+def _run(reader: Reader, receiver: Node | None, text: str, given: list[Expression]) -> None:
+    """`block.call(x)` hands the block what `yield x` does."""
+    if receiver is not None and text == "call" and receiver.type == "identifier":
+        if blocks.is_block(reader, reader.text(receiver)):
+            blocks.hand(reader, given)
 
 
 def _alias(reader: Reader, node: Node) -> Expression:
@@ -355,6 +341,7 @@ _VALUES: Mapping[str, Handler] = {
     "class_variable": _instance_variable,
     "scope_resolution": _scope,
     "call": _call,
+    "yield": blocks.yielded,
     "assignment": assignment,
     "operator_assignment": assignment,
     "if": _choice,

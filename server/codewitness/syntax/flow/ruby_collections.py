@@ -6,9 +6,10 @@ import re
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression, form
+from codewitness.model.flow import Expression, form, key_said
 from codewitness.syntax.flow import keeping, operators
 from codewitness.syntax.flow.lexical import Reader, either, nth
+from codewitness.syntax.flow.ruby_blocks import ENUMERATED
 from codewitness.syntax.flow.texts import text_of
 
 # What gives back the object itself, as far as what it holds is concerned.
@@ -23,6 +24,7 @@ _HOOKS = re.compile(
     r"|create_commit|update_commit|destroy_commit|save_commit)|validate"
 )
 
+_MOST_SYMBOLS = 40
 
 KINDS = {"Array": "[]", "Hash": "Map"}
 
@@ -51,7 +53,15 @@ def mapping(reader: Reader, node: Node) -> Expression:
             values.append(reader.value(child.child_by_field_name("value")))
         else:
             reader.value(child)
-    return keeping.display(reader, values, keys=keys) or ["t", "Map"]
+    return keeping.display(reader, values, keys=keys) or _of_symbols(keys, values) or ["t", "Map"]
+
+
+def _of_symbols(keys: list[Expression], values: list[Expression]) -> Expression:
+    """`{ "stop" => :halt }`: methods that may be sent by these names."""
+    are_names = values and all(value[:2] == ["t", "Symbol"] for value in values if value)
+    if not are_names or None in values or len(values) > _MOST_SYMBOLS:
+        return None
+    return ["E", ["Map", *map(key_said, keys)], *values]
 
 
 def _key(reader: Reader, node: Node | None) -> Expression:
@@ -110,7 +120,7 @@ def string(reader: Reader, node: Node) -> Expression:
 
 def appended(reader: Reader, operator: str, holder: Expression, value: Expression) -> None:
     """`listeners << listener`; a constant in capitals (`io << CRLF`) is no listener."""
-    if operator == "<<" and form(value) == "c" and form(holder) == "a":
+    if operator == "<<" and form(value) == "c":
         held(reader, holder, value)
     is_plain = isinstance(value, str) and value.isupper()
     if operator == "<<" and form(holder) in ("a", "v", "i", "u") and not is_plain:
@@ -118,16 +128,31 @@ def appended(reader: Reader, operator: str, holder: Expression, value: Expressio
 
 
 def held(reader: Reader, holder: Expression, value: Expression) -> None:
-    """`@toys << Toy.new`: a field holds an object that is made there."""
+    """`@toys << Toy.new`: a field holds an object that is made there; `toys` reads one, too."""
     site = reader.flow.sites[value[1]]
+    if form(holder) == "c":
+        read = reader.flow.sites[holder[1]]
+        is_plain = isinstance(read[1], str) and read[1].isidentifier() and not read[4]
+        holder = ["a", "this", f"@{read[1]}"] if is_plain else holder
     if form(site[1]) == "a" and site[1][2] == "new" and form(holder) == "a":
         reader.bind(holder, ["E", "[]", value])
 
 
-def by_symbol(reader: Reader, base: Expression, name: str, arguments: Node | None) -> Expression:
+def by_symbol(
+    reader: Reader,
+    base: Expression,
+    name: str,
+    arguments: Node | None,
+    given: list[Expression],
+) -> Expression:
     """`items.each(&:save)`: the method runs on each element; what it gives."""
     found: Expression = None
+    if base is None and name in ENUMERATED:
+        base = "this"
     for child in arguments.named_children if arguments is not None else []:
+        if child.type == "simple_symbol" and name in ("inject", "reduce") and base is not None:
+            begun = given[0] if len(given) > 1 else ["e", base]
+            _folded_by(reader, base, begun, child)
         symbol = nth(child, 0) if child.type == "block_argument" else None
         if symbol is not None and symbol.type == "simple_symbol" and base is not None:
             on = base if name in _ON_ITSELF else ["e", base]
@@ -135,6 +160,14 @@ def by_symbol(reader: Reader, base: Expression, name: str, arguments: Node | Non
         elif symbol is not None and symbol.type == "call":
             _by_method(reader, base, symbol)
     return found
+
+
+def _folded_by(reader: Reader, base: Expression, begun: Expression, symbol: Node) -> None:
+    """`prices.inject(zero, :+)`: the operator runs on what it begins with, and gives."""
+    method = reader.text(symbol)[1:]
+    if begun is not None:
+        kind = "c" if method[:1].isalpha() else "o"
+        reader.site(kind, ["a", begun, method], symbol, [["e", base]])
 
 
 def _by_method(reader: Reader, base: Expression, call: Node) -> None:

@@ -1,8 +1,9 @@
-"""Members of TypeScript's interfaces that end with their line, as the parser can take them.
+"""What TypeScript's grammar does not know, as the parser can take it.
 
 To the grammar (tree-sitter-typescript) a line that begins with `<` goes on with the type before it,
 so that of two generic call signatures without semicolons all of the file is an error. The blank in
-front of such a line becomes a `;` for the parser; lengths and lines stay as they are.
+front of such a line becomes a `;` for the parser; lengths and lines stay as they are. `using`
+becomes `const`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,10 @@ _LINE = re.compile(
     rb"(?:[ \t]*(?://[^\r\n]*|/\*(?:[^*]|\*(?!/)){0,2000}\*/[ \t]*)?\r?\n){0,40}"
     rb"[ \t]*(?P<blank>[ \t])<\s*(?:const\s+)?[A-Za-z_$][\w$]*\s*(?P<sign>extends\b|[=,>])"
 )
+_USING = re.compile(
+    rb"(?P<before>(?:^|[;{])[ \t]*)(?:await\s+)?using(?=[ \t]+[A-Za-z_$][\w$]*\s*[:=])",
+    re.MULTILINE,
+)
 _ANGLE = re.compile(rb"=>|[<>]")
 _MAX_BYTES = 4_000  # of type parameters
 
@@ -24,6 +29,8 @@ def end_members(raw: bytes, *, has_elements: bool = False) -> bytes:
 
     Where it may have elements (`<b>(…)</b>`) only type parameters that extend something count.
     """
+    if b"using" in raw:
+        raw = _USING.sub(_as_constant, raw)
     found = bytearray(raw)
     for match in _LINE.finditer(raw):
         if has_elements and match["sign"] != b"extends":
@@ -31,6 +38,10 @@ def end_members(raw: bytes, *, has_elements: bool = False) -> bytes:
         if _is_signature(raw, match.end("blank")):
             found[match.start("blank")] = ord(";")
     return bytes(found)
+
+
+def _as_constant(declared: re.Match[bytes]) -> bytes:
+    return declared["before"] + b"const".rjust(len(declared[0]) - len(declared["before"]))
 
 
 def _is_signature(raw: bytes, start: int) -> bool:

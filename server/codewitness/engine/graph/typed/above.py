@@ -14,6 +14,7 @@ Place = tuple[Scope, int]
 
 _MAKING = frozenset(("initialize", "init"))  # names of constructors in Ruby and Swift
 _INHERITING = frozenset((*ECMA, "ruby", "swift"))  # where a class has its base's constructors
+_DEEP = 8  # mixins around a class
 _MOST = 40  # classes that are gone through
 
 
@@ -63,10 +64,18 @@ def names_below(world: World, function: Scope) -> list[str]:
             break
         for scope in world.mentioning(name):
             for child, header in zip(scope.children, scope.flow.headers, strict=False):
-                is_base = header and any(mentions(base, name) for base in header[2])
+                is_base = header and any(_stands_on(scope, base, name) for base in header[2])
                 if is_base and child.name not in found:
                     found.append(child.name)
     return found
+
+
+def _stands_on(scope: Scope, base: Expression, name: str, depth: int = _DEEP) -> bool:
+    """True if a base is what has a name, or what a mixin makes of it: `extends Named(Base)`."""
+    if form(base) != "c" or not depth:
+        return mentions(base, name)
+    site = scope.flow.sites[base[1]]
+    return any(_stands_on(scope, one, name, depth - 1) for one in (site[4:5] or [[]])[0])
 
 
 def mentions(expression: Expression, name: str) -> bool:

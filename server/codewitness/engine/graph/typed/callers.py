@@ -36,7 +36,7 @@ from codewitness.engine.graph.typed.known_as import (
 )
 from codewitness.engine.graph.typed.operators import made_of
 from codewitness.engine.graph.typed.results import results
-from codewitness.engine.graph.typed.ruby.ruby_core import run_as
+from codewitness.engine.graph.typed.ruby.ruby_core import run_as, sent
 from codewitness.engine.graph.typed.values import CALLING, FOLDS
 from codewitness.engine.graph.typed.world import World, called
 from codewitness.model.facts import Kind
@@ -80,7 +80,7 @@ def _sites_calling(sought: Sought) -> Iterator[Place]:
 
 def _is_one_of(callee: Expression, name: str) -> bool:
     """True for `(table[key] || table.other)()`, which is known by any of its parts."""
-    if not isinstance(callee, list) or callee[:1] not in (["u"], ["i"]):
+    if form(callee) not in ("u", "i"):
         return False
     if callee[0] == "i":
         return callee[2] == name or (_is_display(callee[1]) and holds(callee[1], name))
@@ -89,9 +89,8 @@ def _is_one_of(callee: Expression, name: str) -> bool:
 
 def _is_display(expression: Expression) -> bool:
     """True for `[f, g]`, also with its type."""
-    if isinstance(expression, list) and expression[:1] == ["y"]:
-        expression = expression[2]
-    return isinstance(expression, list) and expression[:1] in (["L"], ["E"])
+    inside = expression[2] if form(expression) == "y" else expression
+    return form(inside) in ("L", "E")
 
 
 def candidates(world: World, function: Scope) -> list[Place]:
@@ -125,6 +124,7 @@ def candidates(world: World, function: Scope) -> list[Place]:
         _unnamed(world, function),
         _members_of(world, tables),
         by_key.of_this(function),
+        sent(world, function, sites_called),
         _given_by(world, makers, set()),
         _given_back(world, _chained(world, makers)),
     ]
@@ -225,7 +225,7 @@ def _unnamed(world: World, function: Scope) -> Iterator[Place]:
         for value in (*handled(around).flow.returns, *handled(around).flow.yields)
         for wanted in (*_boxed(around, own), function.name or own)
     )
-    if is_returned and around.kind is Kind.PROPERTY:
+    if is_returned and (around.kind is Kind.PROPERTY or around.file.language == "objc"):
         yield from sites_called(world, [around.name])
     if is_returned and around.kind is not Kind.LAMBDA:
         yield from _given_back(world, _called_or_passed(world, around))
@@ -280,6 +280,8 @@ def _given_back(
         for target, key in drawn_on.bound.get(number, ()):
             within = None if key else at_level(scope, level_of(scope, target))
             _keep(kept, key or target_of(target), within)
+            if scope.file.language in ECMA and (key or scope.kind is Kind.OBJECT):
+                _keep(kept, scope.name or target_of(target), None)  # `table[key]()`
         for callee, k, _ in giving(scope, given):
             for own, within in _parameters(world, scope, callee, k):
                 _keep(kept, own, within)
@@ -480,10 +482,8 @@ def _members_of(world: World, tables: Iterable[str]) -> Iterator[Place]:
         for scope in world.mentioning(name):
             if scope.file.language in ECMA:
                 for number, site in enumerate(scope.flow.sites):
-                    callee = site[1]
-                    if isinstance(callee, list) and callee[:1] == ["a"]:
-                        if called(callee[1]) == name:
-                            yield scope, number
+                    if form(site[1]) == "a" and called(site[1][1]) == name:
+                        yield scope, number
 
 
 def _through_members(sought: Sought) -> Iterator[Place]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import keyed
+from codewitness.engine.graph.typed.handled import ECMA
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import (
     METHOD,
@@ -207,6 +208,8 @@ def returns(
     if receiver is not None:
         env.update(ev.arguments(receiver))
         env[THIS] = one(this or receiver)
+    elif THIS in found:
+        env[THIS] = ev.this(_body_of(path, ordinal))
     if receiver is not None and ev.file(path).header(ordinal).known_as is not None:
         given = receiver[3] if receiver[0] == "I" else ()
         env.update({("T", path, ordinal, k): one_ for k, one_ in enumerate(given)})
@@ -217,6 +220,12 @@ def returns(
     if receiver is not None:
         env.update(of_receiver(ev, path, ordinal, receiver))
     return _of_parameter(ev, path, ordinal, env) or substituted(found, env)
+
+
+def _body_of(path: str, ordinal: int) -> Where:
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    return Where(path, ordinal)
 
 
 def _of_parameter(ev: Evaluator, path: str, ordinal: int, env: dict[Value, Answer]) -> Answer:
@@ -274,10 +283,21 @@ def _found(ev: Evaluator, path: str, ordinal: int) -> Answer:
     from codewitness.engine.graph.typed.evaluate import Where
 
     flow = ev.file(path).flow(ordinal)
-    found = union(ev.value(Where(path, ordinal), one_) for one_ in flow.returns)
+    found = union(
+        one(THIS) if one_ == "this" and _gives_itself(ev, path, ordinal) else ev.value(at, one_)
+        for at in (Where(path, ordinal),)
+        for one_ in flow.returns
+    )
     if flow.yields:
         return builtin("[]", union(ev.value(Where(path, ordinal), y) for y in flow.yields))
     return ev.rules.returned(ev, path, ordinal, found)
+
+
+def _gives_itself(ev: Evaluator, path: str, ordinal: int) -> bool:
+    """True for a method of JavaScript: its `return this` gives what it is called on."""
+    file = ev.file(path)
+    is_method = file.definitions[ordinal].kind is Kind.METHOD
+    return is_method and file.language in ECMA and not file.flow(ordinal).yields
 
 
 def _made(ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:

@@ -110,7 +110,7 @@ def _fields(ev: Evaluator, value: Value, name: str) -> Answer:
         if not indexes:
             found.append(_in_head(ev, path, ordinal, name))
             found.append(_given_by_methods(ev, file, ordinal, name))
-        elif any(holds_functions(ev, value) or _is_open(value) for value in own):
+        elif any(holds_functions(ev, value) or is_open(value) for value in own):
             given = _given_by_methods(ev, file, ordinal, name)
             found.append(frozenset(v for v in given if v[0] == "B"))
         elif all(value[0] in "XF" for value in own):
@@ -144,7 +144,7 @@ def holds_functions(ev: Evaluator, value: Value) -> bool:
     )
 
 
-def _is_open(value: Value) -> bool:
+def is_open(value: Value) -> bool:
     """True for an object and a collection of which nothing says what they may hold."""
     return value[0] == "D" or (value[0] == "B" and value[1] in ("[]", "Map") and not any(value[2]))
 

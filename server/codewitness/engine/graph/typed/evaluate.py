@@ -26,7 +26,8 @@ from codewitness.engine.graph.typed.world import MODULE, FileScopes, World, bear
 from codewitness.model.facts import Kind
 from codewitness.model.flow import ITSELF, Expression, Site, key_said
 
-_ELSEWHERE = {"E": keyed.collection, "P": calls.told, "+": operators.added, "n": narrowing.tested}
+_ELSEWHERE = {"E": keyed.collection, "+": operators.added, "n": narrowing.tested}
+_ELSEWHERE |= dict.fromkeys("tk", kept.built_in)
 
 
 class Where(NamedTuple):
@@ -80,6 +81,8 @@ class Evaluator:
             place = self.file(at.path).nested(at.scope, *nested) if nested else at.scope
             return one(self.named(at.path, place))
         if form == "y":
+            if expression[3:] == [2]:  # what it satisfies says nothing of what it is
+                return self.value(at, expression[2])
             declared = self.type(at, expression[1])
             found = self._declared(declared, at, expression[2])
             return found if len(expression) < 4 else cast(declared, found)
@@ -87,13 +90,12 @@ class Evaluator:
             return self.rules.imported_in(self, at, *expression[1:])
         if form == "D":
             return one(("D", at.path, at.scope, expression[1]))
-        if form in ("k", "t"):
-            name = expression[1] if form == "t" else type(expression[1]).__name__
-            return builtin(self.rules.literals.get(name, name))
         if form == "L":
             return self._display(at, expression)
         if form in _ELSEWHERE:
             return _ELSEWHERE[form](self, at, expression)
+        if form == "P":
+            return self.rules.told(self, at, expression)
         if form == "e":
             return self.elements(self.value(at, expression[1]))
         if form == "w":

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import Value, builtin, union
+from codewitness.engine.graph.typed.values import Value, builtin, one, union
 from codewitness.engine.graph.typed.world import MODULE, FileScopes
+from codewitness.model.flow import Expression
 
 if TYPE_CHECKING:
-    from codewitness.engine.graph.typed.evaluate import Evaluator
+    from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
 _COLLECTIONS = frozenset(("[]", "()", "Map", "chan"))
 _MAX_GIVEN = 100  # binds of a name in the scopes within; of more, nothing is told
@@ -52,6 +53,14 @@ def _asked_for(ev: Evaluator, known: Answer) -> str:
         return "fICDSB"
     is_open = all(v[0] in "fX" or ev.rules.is_function(ev, v) for v in known)
     return "f" if is_open else ""
+
+
+def built_in(ev: Evaluator, at: Where, expression: Expression) -> Answer:
+    """A value of a built-in type; a symbol of Ruby with its name, by which a method may be sent."""
+    name = expression[1] if expression[0] == "t" else type(expression[1]).__name__
+    if name == "Symbol" and len(expression) > 2:
+        return builtin(name, one(("X", expression[2])))
+    return builtin(ev.rules.literals.get(name, name))
 
 
 def says_less(ev: Evaluator, value: Value) -> bool:

@@ -11,7 +11,7 @@ from codewitness.engine.graph.typed.ruby.ruby_names import COMPARED, COMPARING
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, union
 from codewitness.model.facts import Kind
-from codewitness.model.flow import AS_BOOL, FAST_ENUMERATION, Expression, Site
+from codewitness.model.flow import AS_BOOL, FAST_ENUMERATION, Expression, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -50,13 +50,39 @@ def _instead(method: str) -> list[str]:
     return [derived[method] for derived in DERIVED.values() if method in derived]
 
 
+_CALCULATING = frozenset(f"operator{sign}" for sign in "+-*/%")
+_WIDEST = ("int", "long", "float", "double")
+_WIDTHS = {
+    **dict.fromkeys(("byte", "short", "char", "int", "Integer", "Short", "Byte", "Character"), 0),
+    "long": 1,
+    "Long": 1,
+    "float": 2,
+    "Float": 2,
+    "double": 3,
+    "Double": 3,
+}
+
+
 def added(ev: Evaluator, at: Where, expression: Sequence[Expression]) -> Answer:
-    """What `a + b` is in Java: a text if one of them is, and a number if both are."""
+    """What `a + b` is in Java: a text if one of them is, and of two numbers the wider kind."""
     sides = [ev.value(at, side) for side in expression[1:]]
     if any(value[1] == "String" for side in sides for value in side if value[0] in "BX"):
         return builtin("String")
     is_known = all(sides) and all(value[0] == "B" for side in sides for value in side)
+    widths = [_WIDTHS.get(value[1]) for side in sides for value in side]
+    if is_known and None not in widths:
+        return builtin(_WIDEST[max(width for width in widths if width is not None)])
     return union(sides) if is_known else NOTHING
+
+
+def calculated(ev: Evaluator, at: Where, site: Site) -> Answer:
+    """What C++ works out of two numbers."""
+    is_sum = site[0] == "o" and form(site[1]) == "a" and site[1][2] in _CALCULATING
+    if not is_sum or len(site[4]) != 1:
+        return NOTHING
+    sides = [ev.value(at, side) for side in (site[1][1], *site[4])]
+    found = added(ev, at, ["+", site[1][1], site[4][0]]) if all(sides) else NOTHING
+    return found if all(value[1] in _WIDTHS for value in found) else NOTHING
 
 
 def is_construction(site: Site) -> bool:

@@ -318,8 +318,20 @@ def _misfits(ev: Evaluator, at: Where, site: Site, function: Value) -> list[int]
         if is_function and wanted and all(v[0] == "B" and v[1] in _KINDS for v in wanted):
             found.append(_NEVER)
             continue
+        if ev.file(path).language == "java":
+            found.append(_in_java(ev, wanted, argument, values))
+            continue
         found.append(_distance(ev, wanted, values))
     return [*found, *_misfit_behind(ev, place, given, parameters_of(ev, function))]
+
+
+def _in_java(ev: Evaluator, wanted: Answer, argument: Expression, values: Answer) -> int:
+    """What a parameter stands for is no lambda, and an object is what its classes say it is."""
+    if form(argument) == "f" and wanted and all(want[0] == "T" for want in wanted):
+        return 1
+    classes_alone = frozenset(want for want in wanted if want[0] != "F")
+    are_objects = bool(values) and all(value[0] == "I" for value in values)
+    return _distance(ev, (classes_alone or wanted) if are_objects else wanted, values)
 
 
 def _misfit_behind(
@@ -329,7 +341,7 @@ def _misfit_behind(
     if ev.file(place.path).language != "swift" or not parameters or not given:
         return []
     wanted = ev.type(place, parameters[-1].type)
-    is_strange = all(v[0] == "X" and not ev.rules.is_function(ev, v) for v in wanted)
+    is_strange = all(v[0] in "XIT" and not ev.rules.is_function(ev, v) for v in wanted)
     return [int(bool(wanted) and is_strange and form(given[-1]) == "f")]
 
 

@@ -185,6 +185,8 @@ class PackageRules(Rules):
                 return one(("N", dotted))
             return NOTHING if name.endswith(METHOD) else one(("X", dotted))
         found = super().member(ev, owner, name)
+        if owner[0] == "O" and found and all(self.is_function(ev, value) for value in found):
+            return found | assigned.functions(ev, self._assigned.get(name, []), owner)
         is_object = owner[0] == "S" and ev.definition(owner).kind is Kind.OBJECT
         if (owner[0] == "I" or is_object) and not name.endswith(METHOD):
             typed = [value for value in found if value[0] != "f"]

@@ -7,7 +7,15 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.typed import above, calls, classes, folding
+from codewitness.engine.graph.typed import above, calls, classes, expected, folding
+from codewitness.engine.graph.typed.arguments_of import (
+    LEFT_OVER,
+    closure_behind,
+    flat,
+    given_for,
+    is_or_holds,
+    label_of,
+)
 from codewitness.engine.graph.typed.callers import BEHIND, candidates, sites_called
 from codewitness.engine.graph.typed.classes import holds_functions
 from codewitness.engine.graph.typed.handled import ECMA, is_by_call
@@ -26,7 +34,7 @@ from codewitness.engine.graph.typed.values import (
 )
 from codewitness.engine.graph.typed.world import MODULE, FileScopes, called
 from codewitness.model.facts import Kind
-from codewitness.model.flow import MAKER, RECEIVER, Expression, Parameter, form
+from codewitness.model.flow import MAKER, RECEIVER, Expression, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -49,11 +57,9 @@ def parameter(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
     own = header.parameters[k]
     declared = ev.type(Where(path, ev.rules.header_scope(file, ordinal), ordinal), own.type)
     if own.kind[:1] == "*" and any(holds_functions(ev, value) for value in declared):
-        places = range(k, k + _MOST_LISTED)
-        return declared | builtin("[]", union(given_by_calls(ev, path, ordinal, n) for n in places))
+        return declared | builtin("[]", _left_over(ev, path, ordinal, k))
     if own.kind == "*" and not declared:
-        places = range(k, k + _MOST_LISTED)
-        return builtin("[]", union(given_by_calls(ev, path, ordinal, n) for n in places))
+        return builtin("[]", _left_over(ev, path, ordinal, k))
     is_vague = all(value[0] in "OT" or ev.rules.is_function(ev, value) for value in declared)
     if any(value[0] == "T" for value in declared) and not _is_called(ev, path, ordinal, k):
         return declared | _of_template(ev, path, ordinal, k)
@@ -62,17 +68,27 @@ def parameter(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
             return declared | frozenset(
                 v for v in given_by_calls(ev, path, ordinal, k) if _has_functions(v)
             )
+        if any(value[0] == "F" for value in declared):  # or anything else
+            given = given_by_calls(ev, path, ordinal, k)
+            return declared | frozenset(v for v in given if v[0] == "f")
         return declared
     found = declared | ev.value(Where(path, file.parent(ordinal)), own.default)
     if not declared:
         found |= _by_context(ev, path, ordinal, k)
-    if file.definitions[ordinal].kind is not Kind.LAMBDA:
+    is_closure = file.definitions[ordinal].kind is Kind.LAMBDA
+    if not is_closure or (not found and _is_asked(ev, path, ordinal, k)):
         given = given_by_calls(ev, path, ordinal, k)
         if declared:
             kinds = "f" if any(value[0] == "T" for value in declared) else "fCDSF"
             given = frozenset(v for v in given if v[0] in kinds or _is_functor(ev, v))
         found |= given
     return found
+
+
+def _left_over(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
+    """What calls give from a place on, without what they give by a name."""
+    places = range(k, k + _MOST_LISTED)
+    return union(given_by_calls(ev, path, ordinal, LEFT_OVER + n) for n in places)
 
 
 def _is_functor(ev: Evaluator, value: Value) -> bool:
@@ -96,7 +112,7 @@ def _is_called(ev: Evaluator, path: str, ordinal: int, k: int) -> bool:
     sites = file.flow(ordinal).sites
     own = any(isinstance(s[1], list) and s[1][:1] == ["v"] and -1 - k in s[1][2:] for s in sites)
     kept = (bind[1] for bind in file.flow(ordinal).binds if bind[0] and bind[0][0] == "a")
-    if own or any(_is_or_holds(one_, ["v", name, -1 - k]) for one_ in kept):
+    if own or any(is_or_holds(one_, ["v", name, -1 - k]) for one_ in kept):
         return True
     return any(
         site[1] == name
@@ -105,11 +121,21 @@ def _is_called(ev: Evaluator, path: str, ordinal: int, k: int) -> bool:
     )
 
 
-def _is_or_holds(value: Expression, own: Expression) -> bool:
-    """True for a parameter, and for a collection that is written with it."""
-    return value == own or (
-        isinstance(value, list) and value[:1] in (["L"], ["E"]) and own in value
-    )
+def _is_asked(ev: Evaluator, path: str, ordinal: int, k: int) -> bool:
+    """True for a function in a table of JavaScript that calls methods of its k-th parameter."""
+    file = ev.file(path)
+    taken = file.header(ordinal).parameters
+    if file.language != "javascript" or k >= len(taken) or not _is_in_table(file, ordinal):
+        return False
+    name = ["v", taken[k].name, -1 - k]
+    return any(form(site[1]) == "a" and site[1][1] == name for site in file.flow(ordinal).sites)
+
+
+def _is_in_table(file: FileScopes, ordinal: int) -> bool:
+    own = file.definitions[ordinal]
+    if own.parent is not None and own.parent.kind is Kind.OBJECT:
+        return True
+    return file.display_with(file.parent(ordinal), own.number) is not None
 
 
 def given_by_calls(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
@@ -122,16 +148,10 @@ def given_by_calls(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
         (own if is_own else others).append(ev.value(Where(*place), expression))
     found = union((*own, *others)) or union(own)
     found = frozenset(v for v in found if not _is_own(ev, v, path, ordinal))
-    listed = frozenset(_flat(value) for value in found if _has_functions(value))
+    listed = frozenset(flat(value) for value in found if _has_functions(value))
     makers = union(value[2][0] for value in found if value[:2] == ("B", MAKER))
     found |= frozenset(("C", *value[1:]) for value in makers if value[0] == "I")
     return frozenset(v for v in found if v[0] in "fCDSFI") | listed
-
-
-def _flat(listed: Value) -> Value:
-    """A list without the lists in it: one that is given with itself in it would have no end."""
-    held = (frozenset(v for v in part if v[0] in "fCDSFI") for part in listed[2])
-    return (listed[0], listed[1], tuple(held))
 
 
 def _has_functions(value: Value) -> bool:
@@ -173,9 +193,9 @@ def _arguments(
         # The object of an extension stands before the dot.
         is_extension = any(value[4:] == ("extension",) for value in values)
         parameters = ev.rules.head(ev, path, ordinal)
-        given = _argument(site, parameters, k, is_extension=is_extension) if values else None
+        given = given_for(site, parameters, k, is_extension=is_extension) if values else None
         if values and ev.file(caller).language in BEHIND:
-            if (behind := _closure_behind(site, parameters)) is not None:
+            if (behind := closure_behind(site, parameters)) is not None:
                 is_last = k == len(parameters) - 1
                 given = behind if is_last else None if given == behind else given
         if given is not None:
@@ -228,38 +248,6 @@ def made_with(ev: Evaluator, owner: Value, name: str) -> Answer:
     return frozenset(value for value in union(found) if value[0] == "f")
 
 
-def _argument(
-    site: list[Expression], parameters: list[Parameter], k: int, *, is_extension: bool
-) -> Expression:
-    """What a site gives for the k-th parameter: by its label, else by its place."""
-    given: list[Expression] = site[4] if len(site) > 4 else []
-    pairs: list[Expression] = site[5] if len(site) > 5 else []
-    at = k - 1 if is_extension else k
-    if pairs and k < len(parameters):
-        label = _label(parameters[k])
-        for name, value in zip(pairs[::2], pairs[1::2], strict=False):
-            if name == label:
-                return value
-        if any("=" in one_.kind for one_ in parameters):
-            is_behind = "=" in parameters[k].kind and k == len(parameters) - 1
-            unlabelled = sum("=" not in one_.kind for one_ in parameters[:k])
-            at = len(given) - 1 if is_behind else unlabelled
-    return given[at] if 0 <= at < len(given) else None
-
-
-def _closure_behind(site: list[Expression], parameters: list[Parameter]) -> Expression:
-    """The closure behind a call, which is for the last parameter, however many others are given."""
-    given: list[Expression] = site[4] if len(site) > 4 else []
-    is_open = any(one_.kind[:1] in ("?", "*") for one_ in parameters[:-1])
-    is_closure = bool(given) and isinstance(given[-1], list) and given[-1][:1] == ["f"]
-    return given[-1] if is_open and is_closure else None
-
-
-def _label(parameter: Parameter) -> str:
-    """By what name an argument is given."""
-    return parameter.kind.partition("=")[2] or parameter.name
-
-
 def _class(ev: Evaluator, path: str, ordinal: int) -> int | None:
     file = ev.file(path)
     one_ = file.definitions[ordinal]
@@ -294,7 +282,9 @@ def _handed(ev: Evaluator, path: str, ordinal: int, k: int) -> list[tuple[str, i
     """Where a function is called that is only handed around, and calls what it is given."""
     function = ev.file(path).definitions[ordinal]
     last = len(ev.file(path).header(ordinal).parameters) - 1  # it may take the rest
-    if function.kind not in _HANDED or not _is_called(ev, path, ordinal, min(k, last)):
+    asked = _is_asked(ev, path, ordinal, k)
+    is_called = function.kind in _HANDED and _is_called(ev, path, ordinal, min(k, last))
+    if not asked and not is_called:
         return []
     found = _some(candidates(ev.world, function))
     return found if len(found) <= _MAX_CALLS else []
@@ -335,14 +325,18 @@ def _by_context(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
     number = file.children[scope].index(ordinal)
     where = Where(path, scope)
     found: list[Answer] = []
+    if scope != MODULE and file.definitions[scope].kind is Kind.OBJECT:
+        found.append(_of_type(ev, expected.of_member(ev, path, scope, number), k))
     for kind, *use in file.uses(scope).get(number, ()):
         if kind == "y":
-            found += (_of_type(ev, ev.type(where, use[0]), k),)
+            kinds = expected.keyed(ev, ev.type(where, use[0]), use[1])
+            found.append(_of_type(ev, kinds, k))
         elif kind == "b":  # as what has the name is declared elsewhere
             kinds = frozenset(value for value in ev.value(where, use[0]) if value[0] in "FI")
             found.append(_of_type(ev, kinds or _declared_for(ev, where, use[0]), k))
         elif kind == "r":
-            found.append(_of_type(ev, _declared_result(ev, path, scope), k))
+            kinds = expected.keyed(ev, _declared_result(ev, path, scope), use[0])
+            found.append(_of_type(ev, kinds, k))
         else:
             found.append(_by_site(ev, where, use, k, _how_many(file, ordinal)))
     return union(found)
@@ -395,6 +389,10 @@ def _of_type(ev: Evaluator, kinds: Answer, k: int) -> Answer:
         elif value[0] == "T":  # `F: Fn(&Row)`
             bound = classes.bound(ev, value)
             found += (_taken(one_[2], k) for one_ in bound if one_[0] == "F")
+        elif value[0] == "f" and k >= 0:  # a method that an interface asks for
+            taken = ev.parameter(value[1], value[2], k)
+            env = ev.arguments(value[3]) if value[3] is not None else {}
+            found.append(substituted(taken, env))
         elif value[0] in "IO":
             found += (_taken(one_[2], k) for one_ in calls.signatures(ev, value))
             promised = ev.rules.promised(ev, value) if value[0] == "I" and k >= 0 else []
@@ -445,7 +443,7 @@ def _by_signature(
         found
         for one_ in signatures
         if (callee[0] == "F" or takes_so_many(one_[2], n_given))
-        and (found := _of_type(ev, _keyed(ev, taken_at(one_[2], argument), key), k))
+        and (found := _of_type(ev, expected.keyed(ev, taken_at(one_[2], argument), key), k))
     ]
     kinds = {frozenset(value[:3] for value in found) for found in answers}
     return union(answers) if len(kinds) == 1 else NOTHING
@@ -466,7 +464,7 @@ def _by_function(  # noqa: PLR0913
     file = ev.file(path)
     parameters = file.header(ordinal).parameters
     if isinstance(argument, str):
-        labels = [_label(one_) for one_ in parameters]
+        labels = [label_of(one_) for one_ in parameters]
         if argument not in labels:
             return NOTHING
         argument = labels.index(argument)
@@ -481,7 +479,7 @@ def _by_function(  # noqa: PLR0913
     if argument >= len(parameters):
         return NOTHING
     place = Place(path, file.parent(ordinal), ordinal)
-    wanted = _keyed(ev, ev.type(place, parameters[argument].type), key)
+    wanted = expected.keyed(ev, ev.type(place, parameters[argument].type), key)
     found = _of_type(ev, wanted, k)
     env: dict[Value, Answer] = {}
     if receiver is not None:
@@ -493,7 +491,3 @@ def _by_function(  # noqa: PLR0913
     if receiver is not None:
         env.update(calls.of_receiver(ev, path, ordinal, receiver))
     return substituted(found, env)
-
-
-def _keyed(ev: Evaluator, kinds: Answer, key: str) -> Answer:
-    return ev.members(kinds, key) if key else kinds

@@ -110,8 +110,9 @@ def _accessors(ev: Evaluator, at: Where, expression: Expression, *, is_set: bool
     those_of = ev.rules.setters if is_set else ev.rules.accessors
     owners = ev.value(at, base)
     bounds = (classes.bound(ev, owner) for owner in owners if owner[0] == "T")
+    kinds = "ICSXB" if ev.file(at.path).language == "kotlin" and not is_set else "ICS"
     for owner in owners.union(*bounds):
-        if owner[0] in "ICS":
+        if owner[0] in kinds:
             found += those_of(ev, owner, name)
     return found
 

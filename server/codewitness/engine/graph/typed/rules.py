@@ -369,6 +369,10 @@ class Rules:
         """What a function from outside gives to a parameter of a closure."""
         return NOTHING
 
+    def told(self, ev: Evaluator, at: Where, expression: Expression) -> Answer:
+        """What a call says of its argument, or hands its block."""
+        return calls.told(ev, at, expression)
+
     def sharing(self, path: str) -> Iterable[str]:
         """The files that know the variables of a file by their plain names, itself among them."""
         return (path,)

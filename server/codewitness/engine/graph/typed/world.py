@@ -253,10 +253,9 @@ class FileScopes:
     def uses(self, scope: int) -> Mapping[int, list[tuple[Any, ...]]]:
         """Where the functions nested in a scope stand as values.
 
-        `("y", type)` if they are declared to be of a type, `("c", site, argument, key)` if they are
-        given to a call, by place or by label, perhaps within a display under a key, `("r",)` if
-        they are what it returns, `("b", target)` if they are assigned to what is
-        declared elsewhere.
+        `("y", type, key)` if they are declared to be of a type, `("c", site, argument, key)` if
+        given to a call, by place or label, `("r", key)` if returned, all of these perhaps within
+        a display under a key, `("b", target)` if assigned to what is declared elsewhere.
         """
         if (known := self._uses.get(scope)) is None:
             known = self._uses[scope] = {}
@@ -271,21 +270,27 @@ class FileScopes:
                         known.setdefault(function, []).append(("c", number, label, key))
             for given in flow.returns:
                 for key, function in _functions(given):
-                    if not key:
-                        known.setdefault(function, []).append(("r",))
+                    known.setdefault(function, []).append(("r", key))
             for target, given in flow.binds:
                 if _is_function(given) and isinstance(target, list) and target[0] in ("a", "g"):
                     place = target if target[0] == "a" else target[1]
                     known.setdefault(given[1], []).append(("b", place))
                 if isinstance(given, list) and given and given[0] == "y":
-                    for key, function in _functions(given[2]):
-                        if not key:
-                            known.setdefault(function, []).append(("y", given[1]))
+                    for kind, part in _typed_parts(given):
+                        for key, function in _functions(part):
+                            known.setdefault(function, []).append(("y", kind, key))
         return known
 
 
 def _is_function(given: Expression) -> bool:
     return isinstance(given, list) and given[:1] == ["f"]
+
+
+def _typed_parts(declared: Expression) -> Iterable[tuple[Expression, Expression]]:
+    """What is declared to be of a type, and the elements of a list that is, with their types."""
+    _, kind, given, *_ = declared
+    yield kind, given
+    yield from ((["e", kind], part) for part in (given[3:] if form(given) == "L" else ()))
 
 
 def _functions(given: Expression) -> Iterable[tuple[str, int]]:

@@ -68,7 +68,7 @@ def _call(reader: Reader, node: Node, function: Node | None) -> Expression:
         if name in _POINTER_CASTS:
             is_whole = kind is None or name == "any_cast"
             return ["y", kind if is_whole else ["&", kind], None]
-        return given[0] if name in _SAME and len(given) == 1 else ["c", index]
+        return _same(node, given[0]) if name in _SAME and len(given) == 1 else ["c", index]
     is_name = function.type == "identifier" and reader.text(function) == "self"
     callee = "self" if is_name else reader.value(function)  # `self()` is called of nobody
     at = last_name(function)
@@ -87,7 +87,13 @@ def _call(reader: Reader, node: Node, function: Node | None) -> Expression:
     index = reader.site("c", callee, at, given, types=types)
     is_same = reader.text(at) in _SAME and len(given) == 1
     is_bound = form(callee) == "a" and callee[1] == "std" and callee[2] in _BINDING
-    return given[0] if is_same or (is_bound and given) else ["c", index]
+    return _same(node, given[0]) if is_same or (is_bound and given) else ["c", index]
+
+
+def _same(node: Node, given: Expression) -> Expression:
+    """What is given back; `std::move(text).str()` is told from `text.str()`."""
+    is_object = node.parent is not None and node.parent.type == "field_expression"
+    return ["y", None, given] if is_object and given is not None else given
 
 
 def _through_member(

@@ -8,7 +8,16 @@ from collections.abc import Sequence
 from tree_sitter import Node
 
 from codewitness.model.facts import Kind
-from codewitness.model.flow import CONST, OF_CLASS, OF_SYSTEM, POINTER, Expression, form
+from codewitness.model.flow import (
+    CONST,
+    FOR_PASSING,
+    OF_CLASS,
+    OF_SYSTEM,
+    POINTER,
+    REFERENCE,
+    Expression,
+    form,
+)
 from codewitness.syntax.flow.c_family.constructing import CONSTRUCTING
 from codewitness.syntax.flow.c_family.directives import calls_of_macro, elsewhere, is_of_system
 from codewitness.syntax.flow.c_family.enumerating import ENUMERATING, unscoped
@@ -17,6 +26,7 @@ from codewitness.syntax.flow.c_family.operating import OPERATING
 from codewitness.syntax.flow.c_family.parameters import (
     is_const,
     is_pointer,
+    is_reference,
     mark_parameters,
     parameters,
 )
@@ -141,6 +151,10 @@ def _ways(reader: Reader, node: Node) -> list[Expression]:
     at = named_in(node.child_by_field_name("declarator"))
     if is_pointer(node.child_by_field_name("declarator")):
         found.append(POINTER)
+    elif is_reference(node.child_by_field_name("declarator")):
+        found.append(REFERENCE)
+    if at is not None and reader.text(reader.first(at, "ref_qualifier")) == FOR_PASSING:
+        found.append(FOR_PASSING)
     return [*found, CONST] if at is not None and is_const(reader, at) else found
 
 

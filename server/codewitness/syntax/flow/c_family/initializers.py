@@ -25,6 +25,7 @@ class _Filled(NamedTuple):
 
 
 _UNKNOWN = _Filled(None)
+_ALL = 1_000_000
 _PAIR = 5  # parts of a display of two
 
 
@@ -36,7 +37,9 @@ def initializers(reader: Reader, node: Node) -> Expression:
     filled = _filled(reader, node)
     parts: list[Expression] = []
     places: list[Node | None] = []
-    has_names = any(child.type == "initializer_pair" for child in node.named_children)
+    # Behind a part with a name the place of a part says nothing.
+    in_order = iter(enumerate(_parts(node)))
+    n_placed = next((k for k, one in in_order if one.type == "initializer_pair"), _ALL)
     for number, child in enumerate(_parts(node)):
         if child.type == "initializer_pair":
             value = reader.value(child.child_by_field_name("value"))
@@ -50,7 +53,7 @@ def initializers(reader: Reader, node: Node) -> Expression:
             continue
         value = reader.value(child)
         parts.append(value)
-        if filled.held is not None and not has_names and _may_be_function(value):
+        if filled.held is not None and number < n_placed and _may_be_function(value):
             reader.bind(["a", filled.held, f"#{number}"], value)
     if places and len(places) == len(parts):
         if (table := keeping.display(reader, parts, keys=_keys(reader, places))) is not None:

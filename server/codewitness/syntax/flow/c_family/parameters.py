@@ -56,6 +56,11 @@ def is_pointer(declarator: Node | None) -> bool:
     return declarator is not None and declarator.type == "pointer_declarator"
 
 
+def is_reference(declarator: Node | None) -> bool:
+    """True for `&name`, and a function that gives a reference."""
+    return declarator is not None and declarator.type == "reference_declarator"
+
+
 def mark(reader: Reader, node: Node, declarator: Node | None, kind: object) -> None:
     """What was bound last is const, or a pointer: told where operators may be a class's."""
     last = len(reader.flow.binds) - 1

@@ -144,9 +144,22 @@ def _type_name(reader: Reader, node: Node) -> Expression:
 
 
 def _specifier(reader: Reader, node: Node) -> Expression:
-    """`struct list`; one with a body is a definition of its own."""
+    """`struct list`; one with a body is a definition of its own, unless a field has it alone."""
     name = node.child_by_field_name("name")
-    return None if name is None else reader.type(name)
+    if name is not None:
+        return reader.type(name)
+    body = node.child_by_field_name("body")
+    around = node.parent
+    is_of_field = around is not None and around.type == "field_declaration"
+    if not is_of_field or around is None or not around.child_by_field_name("declarator"):
+        return None
+    fields: list[Expression] = []
+    for child in body.named_children if body is not None else []:
+        kind = type_of(reader, child) if child.type == "field_declaration" else None
+        for declarator in child.children_by_field_name("declarator") if kind is not None else []:
+            own, told = declared(reader, declarator, kind)
+            fields += (reader.text(own), told)
+    return ["O", reader.new_id(), *fields] if fields else None
 
 
 def _generic(reader: Reader, node: Node) -> Expression:

@@ -1,11 +1,11 @@
-"""`using` and `foreach` of C#: what they run of a class without naming it."""
+"""`using`, `foreach` and `$"{x}"` of C#: what they run of a class without naming it."""
 
 from __future__ import annotations
 
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
-from codewitness.syntax.flow import running
+from codewitness.syntax.flow import operators, running
 from codewitness.syntax.flow.lexical import Reader
 
 
@@ -16,6 +16,19 @@ def looped(reader: Reader, node: Node, value: Expression) -> None:
     at = running.word(node)
     if begun is not None and at is not None:
         reader.site("r", ["a", begun, "Current"], at)
+
+
+def put_together(reader: Reader, node: Node) -> Expression:
+    """`$"{a} and {b}"`, which asks each of them for its text."""
+    for child in node.named_children:
+        if child.type != "interpolation":
+            continue
+        inside = [one for one in child.named_children if not one.type.startswith("interpolation_")]
+        for number, one in enumerate(inside):
+            value = reader.value(one)
+            if number == 0:
+                operators.use(reader, value, "ToString", one, [])
+    return ["t", "string"]
 
 
 def using(reader: Reader, node: Node) -> Expression:

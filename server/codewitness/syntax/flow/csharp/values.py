@@ -237,11 +237,10 @@ def _implicit(reader: Reader, node: Node) -> Expression:
     made: Expression = None
     if kind is not None or is_given(node):
         made = ["c", reader.site("n", ["T", kind], node.children[0], given, labels)]
-    held = kind[-1] if isinstance(kind, list) and kind[0] in ("G", "q") else None
-    is_field = isinstance(kind, list) and kind[0] == "q"
-    filled = _initialized(
-        reader, reader.first(node, "initializer_expression"), held if is_field else made, held
-    )
+    place = kind[1] if form(kind) == "q" else None  # a field that is given it
+    held: Expression = kind[-1] if form(kind) == "G" else None
+    held = ["q", ["i", place, None]] if place is not None else held
+    filled = _initialized(reader, reader.first(node, "initializer_expression"), place or made, held)
     return made if filled is None else either((made, filled))
 
 
@@ -429,12 +428,6 @@ def _array(reader: Reader, node: Node) -> Expression:
     return value if kind is None else ["y", kind, value]
 
 
-def _put_together(reader: Reader, node: Node) -> Expression:
-    """`$"{a} and {b}"`."""
-    reader.values(node.named_children)
-    return ["t", "string"]
-
-
 VALUES: Mapping[str, Handler] = {
     **PATTERNS,
     "identifier": _name,
@@ -482,7 +475,7 @@ VALUES: Mapping[str, Handler] = {
     "catch_clause": in_block,
     "using_directive": using,
     "string_literal": text_literal("string"),
-    "interpolated_string_expression": _put_together,
+    "interpolated_string_expression": managed.put_together,
     "verbatim_string_literal": literal("string"),
     "integer_literal": literal("int"),
     "real_literal": literal("double"),

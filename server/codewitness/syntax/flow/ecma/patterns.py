@@ -11,6 +11,8 @@ from codewitness.syntax.flow.lexical import Reader, either, nth
 
 _NAMES = frozenset({"identifier", "shorthand_property_identifier_pattern"})
 
+_USING = (b"using ", b"await ")
+
 
 def key_of(reader: Reader, node: Node | None) -> str:
     """A property's name, or "" if it is worked out."""
@@ -153,3 +155,18 @@ def _place(reader: Reader, node: Node, value: Expression) -> None:
             reader.bind(["a", base, key], value)  # `this[kQueue]`, where that is a symbol
         objects.put(reader, base, key[1] if is_name else "", value)
         keeping.keep(reader, base, value, key=key)
+
+
+def disposed(reader: Reader, node: Node, value: Expression) -> None:
+    """`using file = open()`: the resource is disposed of where the block ends."""
+    around = node.parent
+    if around is None or around.type not in ("lexical_declaration", "using_declaration"):
+        return
+    # Of what the grammar took for `const` the text still says `using`.
+    start = around.children[0].start_byte
+    if any(reader.raw.startswith(word, start) for word in _USING):
+        is_awaited = reader.raw[:start].endswith(b"await ") or reader.raw.startswith(
+            b"await", start
+        )
+        method = "asyncDispose" if is_awaited else "dispose"
+        running.left(reader, value, method, node.child_by_field_name("name"))

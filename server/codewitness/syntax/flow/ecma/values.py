@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form, key_said
 from codewitness.syntax.flow import operators, running
-from codewitness.syntax.flow.ecma import callees, objects
+from codewitness.syntax.flow.ecma import callees, casts, objects
 from codewitness.syntax.flow.ecma.elements import element
 from codewitness.syntax.flow.ecma.jsdoc import declared_type
 from codewitness.syntax.flow.ecma.modules import MODULE_VALUES, own_exports
-from codewitness.syntax.flow.ecma.patterns import assign, bind_pattern, key_of
+from codewitness.syntax.flow.ecma.patterns import assign, bind_pattern, disposed, key_of
 from codewitness.syntax.flow.ecma.scopes import header, start
 from codewitness.syntax.flow.ecma.types import TYPES
 from codewitness.syntax.flow.lexical import (
@@ -153,19 +154,6 @@ def _new(reader: Reader, node: Node) -> Expression:
 # Operators.
 
 
-def _typed(reader: Reader, node: Node) -> Expression:
-    value = reader.value(nth(node, 0))
-    kind = reader.type(node.named_children[-1]) if node.named_child_count > 1 else None
-    return value if kind is None else ["y", kind, value, 1]
-
-
-def _asserted(reader: Reader, node: Node) -> Expression:
-    arguments = nth(node, 0)
-    value = reader.value(node.named_children[-1])
-    kind = reader.type(nth(arguments, 0)) if arguments is not None else None
-    return value if kind is None else ["y", kind, value, 1]
-
-
 def _first(reader: Reader, node: Node) -> Expression:
     return reader.value(nth(node, 0))
 
@@ -291,6 +279,7 @@ def _declarator(reader: Reader, node: Node) -> Expression:
     if kind is not None:
         value = ["y", kind, value]
     bind_pattern(reader, node.child_by_field_name("name"), value)
+    disposed(reader, node, value)
     return None
 
 
@@ -383,11 +372,14 @@ def _predicate(reader: Reader, node: Node, call: list[Expression]) -> Facts:
     return found
 
 
+_PATH = re.compile(r"[\w$]+(?:\.#?[\w$]+)*")
+
+
 def _path(reader: Reader, node: Node | None) -> str:
     if node is None or node.type not in ("identifier", "member_expression"):
         return ""
     text = reader.text(node)
-    return text if text.replace(".", "").replace("_", "").replace("$", "").isalnum() else ""
+    return text if _PATH.fullmatch(text) else ""
 
 
 def _return(reader: Reader, node: Node) -> Expression:
@@ -433,9 +425,9 @@ _VALUES: Mapping[str, Handler] = {
     "sequence_expression": inner,
     "non_null_expression": inner,
     "expression_statement": inner,
-    "as_expression": _typed,
-    "satisfies_expression": _first,
-    "type_assertion": _asserted,
+    "as_expression": casts.typed,
+    "satisfies_expression": casts.satisfied,
+    "type_assertion": casts.asserted,
     "instantiation_expression": _first,
     "await_expression": _await,
     "yield_expression": _yield,

@@ -322,10 +322,24 @@ def _assign(reader: Reader, targets: list[Node], values: Sequence[Expression]) -
 def _spec(reader: Reader, node: Node) -> Expression:
     kind = reader.type(node.child_by_field_name("type"))
     names = [c for c in node.children_by_field_name("name") if c.type == "identifier"]
-    values = _parts(_values(reader, node.child_by_field_name("value")), len(names))
+    given = node.child_by_field_name("value")
+    if given is None and kind is None and node.type == "const_spec":
+        values = [_repeated(reader, node, k) for k in range(len(names))]
+    else:
+        values = _parts(_values(reader, given), len(names))
     for name, value in zip(names, values, strict=True):
         reader.let(reader.text(name), value if kind is None else ["y", kind, value])
     return None
+
+
+def _repeated(reader: Reader, node: Node, k: int) -> Expression:
+    """A constant without a type and a value is of the type of the one before."""
+    before = node.prev_named_sibling
+    while before is not None and before.type == "comment":
+        before = before.prev_named_sibling
+    names = before.children_by_field_name("name") if before is not None else []
+    names = [name for name in names if name.type == "identifier"]
+    return reader.name(reader.text(names[k])) if k < len(names) else None
 
 
 def _range(reader: Reader, node: Node) -> Expression:

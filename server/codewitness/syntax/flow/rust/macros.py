@@ -7,6 +7,7 @@ from tree_sitter import Node
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.lexical import Reader, either
+from codewitness.syntax.flow.rust import formats
 from codewitness.syntax.flow.rust.holding import hold
 from codewitness.syntax.languages.rust_macros import given as given_to
 from codewitness.syntax.languages.spec import last_name
@@ -17,6 +18,8 @@ def macro_value(reader: Reader, node: Node) -> Expression:
     tree = reader.first(node, "token_tree")
     parts = _tokens(reader, tree) if tree is not None else []
     macro = last_name(node.child_by_field_name("macro") or node)
+    if tree is not None and macro.text in _FORMATTING:
+        formats.put_together(reader, tree, parts)
     if macro.text not in _OF_LIBRARY:
         reader.site("c", ["m", "!", reader.text(macro)], macro, [])
         names = given_to(node)
@@ -35,6 +38,14 @@ _OF_LIBRARY = frozenset(
         *(b"println", b"print", b"eprintln", b"eprint", b"format", b"write", b"writeln", b"panic"),
         *(b"vec", b"assert", b"assert_eq", b"assert_ne", b"debug_assert", b"debug_assert_eq"),
         *(b"matches", b"todo", b"unreachable", b"unimplemented", b"dbg", b"concat", b"stringify"),
+    )
+)
+
+
+_FORMATTING = frozenset(
+    (
+        *(b"println", b"print", b"eprintln", b"eprint", b"format", b"write", b"writeln", b"panic"),
+        *(b"todo", b"unreachable", b"unimplemented", b"assert", b"debug_assert", b"format_args"),
     )
 )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow.lexical import Reader, nth
 from codewitness.syntax.flow.parts import parts_of
 
@@ -87,7 +87,19 @@ def _variant(reader: Reader, node: Node, value: Expression) -> None:
         own: Expression = ["a", owner, f"{last}.{at}"]
         if reader.type(name) is not None:  # a structure without names of fields
             own = ["u", own, ["a", ["y", reader.type(name), None], f"{at}"]]
+        if variant == "Err" and (number := _called(reader, value)) is not None:
+            bind_pattern(reader, part, ["P", None, number, 0])
+            continue
         bind_pattern(reader, part, own if is_known else None)
+
+
+def _called(reader: Reader, value: Expression) -> int | None:
+    """The call that gave what is matched, itself or by a name that has nothing else."""
+    if form(value) == "v":
+        variable = reader.find(value[1])
+        binds = variable.binds if variable is not None else []
+        value = reader.flow.binds[binds[0]][1] if len(binds) == 1 and binds[0] >= 0 else None
+    return int(value[1]) if form(value) == "c" else None
 
 
 def _enumeration(reader: Reader, node: Node, value: Expression) -> Expression:

@@ -148,7 +148,7 @@ swift_flow = flow_reader(
             known_as=_known_as,
             type_parameters=_type_parameters,
         ),
-        {**VALUES, **operators.SWIFT},
+        {**operators.SWIFT, **VALUES},
         TYPES,
         frozenset({"function_declaration"}),
     )

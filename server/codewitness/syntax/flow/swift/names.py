@@ -19,7 +19,9 @@ def identifier(reader: Reader, node: Node) -> Expression:
     name = reader.text(node)
     if name == "Self":
         return ["T", ["q", "this"]]
-    is_implicit = node.parent is not None and node.parent.type == "prefix_expression"
+    around = node.parent
+    is_prefixed = around is not None and around.type == "prefix_expression"
+    is_implicit = around is not None and is_prefixed and around.children[0].type == "."
     is_plain = name[:1].isupper() or is_implicit or name in _hidden(reader)
     return reader.name(name) if is_plain else bare(reader, node)
 

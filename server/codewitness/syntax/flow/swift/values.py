@@ -19,7 +19,7 @@ from codewitness.syntax.flow.lexical import (
     nth,
 )
 from codewitness.syntax.flow.parts import parts_of
-from codewitness.syntax.flow.swift import displays, names, wrappers
+from codewitness.syntax.flow.swift import accessing, displays, names, wrappers
 from codewitness.syntax.flow.swift.expected import implicit
 from codewitness.syntax.flow.swift.names import called_before, identifier
 from codewitness.syntax.flow.swift.types import TYPE_NODES, type_in
@@ -170,17 +170,11 @@ def _constructor(reader: Reader, node: Node) -> Expression:
     kind = node.child_by_field_name("constructed_type") or nth(node, 0)
     found = reader.type(kind)
     plain = found[1] if isinstance(found, list) and found[0] == "G" else found
-    labels: list[Expression] = []
-    given: list[Expression] = []
     suffix = reader.first(node, "constructor_suffix")
     arguments = reader.first(suffix, "value_arguments") if suffix is not None else None
-    for child in parts_of(arguments) if arguments is not None else []:
-        label = child.child_by_field_name("name")
-        value = reader.value(child.child_by_field_name("value"))
-        if label is not None:
-            labels += (reader.text(label), value)
-        else:
-            given.append(value)
+    given, labels = _arguments(reader, arguments)
+    behind = parts_of(suffix) if suffix is not None else []
+    given += [reader.value(child) for child in behind if child.type == "lambda_literal"]
     if kind is None:
         return None
     name = reader.first(kind, "type_identifier") or kind
@@ -196,7 +190,10 @@ def _property(reader: Reader, node: Node) -> Expression:
     names: list[Node] = []
     for at, child in enumerate(node.children):
         if child.type == "pattern":
-            names.append(child)
+            for name in names if kind is not None else []:  # `let a: A, b: B`
+                bind_pattern(reader, name, ["y", kind, None])
+            names = [*(names if kind is None else []), child]
+            kind = None
         elif child.type == "type_annotation":
             kind = reader.type(child)
         elif node.field_name_for_child(at) == "value":
@@ -470,7 +467,8 @@ VALUES: Mapping[str, Handler] = {
     "function_body": inner,
     "computed_property": inner,
     "computed_getter": inner,
-    "computed_setter": inner,
+    **dict.fromkeys(("computed_setter", "willset_clause", "didset_clause"), accessing.setter),
+    "comparison_expression": accessing.compared,
     "enum_entry": _enum_entry,
     "switch_statement": _switch,
     "capture_list_item": displays.captured,

@@ -1,16 +1,26 @@
-"""Which of C++'s methods is called, of those that differ by `const`: told by the object."""
+"""Which of C++'s methods is called, of those that differ by `const` or `&&`: told by the object."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed.values import Value
-from codewitness.engine.graph.typed.world import MODULE
+from codewitness.engine.graph.typed.world import MODULE, called
 from codewitness.model.facts import Kind
-from codewitness.model.flow import CONST, Expression, Site, form
+from codewitness.model.flow import (
+    CONST,
+    FOR_PASSING,
+    POINTER,
+    REFERENCE,
+    Expression,
+    Site,
+    form,
+)
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+
+_GIVING_AWAY = frozenset(("move", "forward"))
 
 
 def meant(ev: Evaluator, at: Where, site: Site, functions: list[Value]) -> list[Value]:
@@ -19,6 +29,7 @@ def meant(ev: Evaluator, at: Where, site: Site, functions: list[Value]) -> list[
         return functions
     if len({ev.definition(one).qualified_name for one in functions}) > 1:
         return functions
+    functions = _by_reference(ev, at, site, functions)
     for_const = [one for one in functions if _is_for_const(ev, one[1], one[2])]
     others = [one for one in functions if one not in for_const]
     if not for_const or not others:
@@ -26,6 +37,42 @@ def meant(ev: Evaluator, at: Where, site: Site, functions: list[Value]) -> list[
     callee = site[1]
     is_const = _of_object(ev, at, callee[1] if form(callee) == "a" else "this")
     return functions if is_const is None else for_const if is_const else others
+
+
+def _by_reference(ev: Evaluator, at: Where, site: Site, functions: list[Value]) -> list[Value]:
+    """Those for an object that nobody else has, `str() &&`, or those for others."""
+    passing = [one for one in functions if FOR_PASSING in ev.file(one[1]).header(one[2]).bases]
+    if not passing or len(passing) == len(functions):
+        return functions
+    is_passing = _passes(ev, at, site[1][1] if form(site[1]) == "a" else "this")
+    if is_passing is None:
+        return functions
+    return passing if is_passing else [one for one in functions if one not in passing]
+
+
+def _passes(ev: Evaluator, at: Where, base: Expression) -> bool | None:
+    """True for what was just made or is given away; False for what has a name."""
+    if form(base) == "y":
+        if base[1] is None:
+            return True
+        base = base[2]
+    if form(base) != "c":
+        return False if base == "this" or form(base) in ("v", "a") else None
+    site = ev.site(at.path, at.scope, base[1])
+    if site[0] == "n" or form(site[1]) == "T":
+        return bool(site[0] != "n")  # `new` gives a pointer
+    if site[0] == "c" and called(site[1]) in _GIVING_AWAY:
+        return True
+    found = {_is_made(ev, one) for one in ev.callees(at.path, at.scope, base[1])}
+    return found.pop() if len(found) == 1 else None
+
+
+def _is_made(ev: Evaluator, callee: Value) -> bool | None:
+    """True for a class, and for a function that gives neither a pointer nor a reference."""
+    if callee[0] != "f":
+        return True if callee[0] == "C" else None
+    ways = ev.file(callee[1]).header(callee[2]).bases
+    return POINTER not in ways and REFERENCE not in ways
 
 
 def _is_for_const(ev: Evaluator, path: str, ordinal: int) -> bool:

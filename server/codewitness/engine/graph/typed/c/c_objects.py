@@ -14,7 +14,7 @@ from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import Value, union
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression, Site
+from codewitness.model.flow import Expression, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -36,6 +36,16 @@ class ObjectRules(PrototypeRules):
     def types_among(self, ev: Evaluator, found: Answer) -> Answer:
         """A variable is no type: `args::Parser` beside a variable `args` is of the namespace."""
         return frozenset(v for v in super().types_among(ev, found) if v[0] != "X")
+
+    def callees(self, ev: Evaluator, at: Where, site: Site) -> Answer:
+        """As everywhere; `object.add(x)` of Objective-C runs the block that `add` gives."""
+        found = super().callees(ev, at, site)
+        return _given_by_property(ev, at, site, found) or found
+
+    def result(self, ev: Evaluator, at: Where, number: int) -> Answer:
+        """As everywhere; `[object name]` may be a property that is declared alone."""
+        found = super().result(ev, at, number)
+        return found or _of_property(ev, at, ev.site(at.path, at.scope, number))
 
     def is_pointer(self, ev: Evaluator, at: Where, expression: Expression) -> bool | None:
         """As it is declared."""
@@ -179,3 +189,22 @@ def without_makers(ev: Evaluator, found: Answer) -> Answer:
         for value in found
         if value[0] != "f" or ev.definition(value).kind is not Kind.CONSTRUCTOR
     )
+
+
+def _given_by_property(ev: Evaluator, at: Where, site: Site, found: Answer) -> Answer:
+    """The blocks that methods without parameters give, where they are given arguments."""
+    is_run = site[0] == "c" and form(site[1]) == "a" and len(site) > 4 and bool(site[4])
+    if not is_run or ev.file(at.path).language != "objc":
+        return NOTHING
+    methods = [value for value in found if value[0] == "f" and value[3] is not None]
+    if not methods or any(calls.parameters_of(ev, value) for value in methods):
+        return NOTHING
+    given = union(calls.returns(ev, value) for value in methods)
+    return frozenset(value for value in given if value[0] in "fF")
+
+
+def _of_property(ev: Evaluator, at: Where, site: Site) -> Answer:
+    is_plain = site[0] == "c" and form(site[1]) == "a" and not (len(site) > 4 and site[4])
+    if not is_plain or ev.file(at.path).language != "objc":
+        return NOTHING
+    return frozenset(value for value in ev.value(at, site[1]) if value[0] in "IXB")

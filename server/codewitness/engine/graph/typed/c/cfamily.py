@@ -8,7 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import assigned, calls, levels
+from codewitness.engine.graph.typed import assigned, calls, levels, operators
 from codewitness.engine.graph.typed.c import (
     c_algorithms,
     c_below,
@@ -416,14 +416,13 @@ class CFamilyRules(ObjectRules):
 
     def result(self, ev: Evaluator, at: Where, number: int) -> Answer:
         """What a site gives; `alloc` and the like give an instance, `class` the class."""
-        callee = ev.site(at.path, at.scope, number)[1]
-        if form(callee) == "a" and callee[2] in _OF_ALL_CLASSES:
-            owners = ev.value(at, callee[1])
-            kind = "C" if callee[2] == "class" else "I"
-            made = frozenset((kind, *v[1:]) for v in owners if v[0] in "CI")
+        site = ev.site(at.path, at.scope, number)
+        if form(site[1]) == "a" and site[1][2] in _OF_ALL_CLASSES:
+            kind = "C" if site[1][2] == "class" else "I"
+            made = frozenset((kind, *v[1:]) for v in ev.value(at, site[1][1]) if v[0] in "CI")
             if made:
                 return made
-        return super().result(ev, at, number)
+        return super().result(ev, at, number) or operators.calculated(ev, at, site)
 
     def builtin_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
         """What methods of containers give."""

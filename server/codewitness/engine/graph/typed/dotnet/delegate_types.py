@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from codewitness.engine.graph.typed.tabling import Answer
-from codewitness.engine.graph.typed.values import Value
+from codewitness.engine.graph.typed.values import METHOD, Value
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, form, last_name
 
@@ -112,3 +113,20 @@ def _may_be_statement(ev: Evaluator, function: Value) -> bool:
     """True for a lambda that may be run for what it does alone: `() => Save()`."""
     returns = ev.file(function[1]).flow(function[2]).returns
     return all(one is None or form(one) in ("c", "w") for one in returns)
+
+
+def extensions(
+    ev: Evaluator, by_name: Mapping[str, Sequence[tuple[str, int]]], owner: Value, name: str
+) -> Answer:
+    """Extension methods for functions that take as many arguments: `this Func<Task<T>> action`."""
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    n_taken = _n_taken(ev, owner)
+    found: set[Value] = set()
+    for path, ordinal in by_name.get(name.removesuffix(METHOD), ()):
+        file = ev.file(path)
+        kind = file.header(ordinal).known_as[1]
+        wanted = ev.type(Where(path, file.parent(ordinal), ordinal), kind)
+        if any(value[0] == "F" and len(value[2]) == n_taken for value in wanted):
+            found.add(("f", path, ordinal, None, "extension"))
+    return frozenset(found)

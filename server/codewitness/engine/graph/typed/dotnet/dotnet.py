@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.dotnet import (
+    delegate_types,
     dotnet_collections,
     dotnet_tasks,
     expected,
@@ -145,7 +146,8 @@ class DotnetRules(PackageRules):
         if name == "Func" and arguments:
             return one(("F", arguments[-1], tuple(arguments[:-1])))
         if name in ("Action", "Predicate", "EventHandler", "Comparison"):
-            return one(("F", NOTHING, tuple(arguments)))
+            taken = {"EventHandler": (NOTHING, *arguments), "Comparison": (*arguments, *arguments)}
+            return one(("F", NOTHING, taken.get(name, tuple(arguments))))
         return super().generic(ev, base, arguments)
 
     def is_function(self, ev: Evaluator, value: Value) -> bool:
@@ -302,6 +304,8 @@ class DotnetRules(PackageRules):
         known_as = ev.file(function[1]).header(function[2]).known_as
         if function[4:] != ("extension",) or not isinstance(site[1], list):
             return False
+        if not self._sees(at, function):
+            return True
         kind = known_as[1] if isinstance(known_as, list) and known_as[:1] == ["E"] else None
         name = type_name(kind[1]) if kind and form(kind) == "G" else ""
         held = OWN_METHODS.get(name, {}).get(ev.definition(function).name)
@@ -313,6 +317,15 @@ class DotnetRules(PackageRules):
             all(self._holds(ev, owner, k, values) for k, values in zip(held, given, strict=True))
             for owner in owners
         )
+
+    def _sees(self, at: Where, function: Value) -> bool:
+        """False for an extension of a namespace that is neither around nor imported."""
+        space = next(self._around(*function[1:3]))
+        if not space or space in self._around(at.path, at.scope):
+            return True
+        owner = self.world.files[function[1]].definitions[function[2]].parent
+        holder = join_name(space, owner.name) if owner is not None else space
+        return not {space, holder}.isdisjoint(self.stars(at))
 
     def _holds(self, ev: Evaluator, owner: Value, k: int, values: Answer) -> bool:
         """True if an argument may be one of the k-th type that a collection holds; -1: of any."""
@@ -350,6 +363,8 @@ class DotnetRules(PackageRules):
     def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Members, extensions of anything known among them."""
         found = super().member(ev, owner, name)
+        if not found and owner[0] in "fF":
+            return delegate_types.extensions(ev, self.extension_methods, owner, name)
         if found and all(value[0] in "bX" for value in found):
             return self.extensions(ev, owner, name) or found
         if owner[0] == "I" and name in _OF_BOXES:
@@ -392,6 +407,8 @@ class DotnetRules(PackageRules):
             return held[0]  # type: ignore[no-any-return]
         if kind == "string":
             return builtin("string")
+        if name == "Parse" and not held:  # `int.Parse`
+            return one(receiver)
         return dotnet_collections.result(ev, at, name, receiver, site)
 
     def element(self, ev: Evaluator, value: Value) -> Answer:

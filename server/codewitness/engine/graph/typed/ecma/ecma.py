@@ -6,7 +6,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import assigned, calls, folding
+from codewitness.engine.graph.typed import assigned, calls, classes, folding
 from codewitness.engine.graph.typed.ecma import ecma_prototypes as prototypes
 from codewitness.engine.graph.typed.ecma import ecma_tables
 from codewitness.engine.graph.typed.ecma.ecma_scripts import Scripts
@@ -285,6 +285,9 @@ class EcmaRules(Rules):
             # Nothing declares what a field holds: `child.parent = this`.
             places = self._assigned.get(name.removesuffix(METHOD), [])
             return assigned.objects(ev, places, owner) or found
+        if found and owner[0] in "CI" and ev.file(owner[1]).language == "javascript":
+            if all(classes.is_open(value) for value in found):
+                return found | assigned.collections(ev, self._assigned.get(name, []), owner)
         return found
 
     def builtin_member(self, ev: Evaluator, owner: Value, name: str) -> Answer:

@@ -119,12 +119,19 @@ def put_on_class(ev: Evaluator, owner: Value, name: str) -> Answer:
 def _given_to_this(ev: Evaluator, owner: Value, name: str) -> list[Answer]:
     file = ev.file(owner[1])
     named = f"{ev.definition(owner).qualified_name}."
-    return [
-        ev.bound(owner[1], method, index)
+    methods = [
+        method
         for method in file.children.get(file.parent(owner[2]), ())
         if file.definitions[method].qualified_name.startswith(named)
-        for index in file.binds(method).get(f"a:{name}", ())
-        if file.flow(method).binds[index][0][1] == "this"
+    ]
+    for scope in methods:  # and arrow functions in them
+        within = file.children.get(scope, ())
+        methods += (one_ for one_ in within if file.definitions[one_].kind is Kind.LAMBDA)
+    return [
+        ev.bound(owner[1], scope, index)
+        for scope in methods
+        for index in file.binds(scope).get(f"a:{name}", ())
+        if file.flow(scope).binds[index][0][1] == "this"
     ]
 
 

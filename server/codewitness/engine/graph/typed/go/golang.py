@@ -25,6 +25,30 @@ _HANDING = (
     *("atomic.", "container/", "context.", "iter.", "list.", "maps.", "plugin.", "reflect."),
     *("ring.", "slices.", "sync.", "sync/"),
 )
+# Types that have no methods, so that a type which is one of them lends none.
+_WITHOUT_MEMBERS = frozenset(
+    [
+        "bool",
+        "byte",
+        "complex64",
+        "complex128",
+        "float32",
+        "float64",
+        "int",
+        "int8",
+        "int16",
+        "int32",
+        "int64",
+        "rune",
+        "string",
+        "uint",
+        "uint8",
+        "uint16",
+        "uint32",
+        "uint64",
+        "uintptr",
+    ]
+)
 
 
 class GoRules(PackageRules):
@@ -117,6 +141,8 @@ class GoRules(PackageRules):
 
     def item(self, ev: Evaluator, value: Value, key: Expression) -> Answer:
         """Elements by index; a call with one result has it in the first place."""
+        if value[0] == "F":
+            return _yielded(value, 0 if key == ["k", RECEIVED] else 1)
         if key == ["k", RECEIVED]:
             bases = ev.bases(value) if value[0] == "I" else one(value)
             kinds = [base for base in bases if base[0] == "B" and base[1] in ("chan", "Map")]
@@ -131,12 +157,21 @@ class GoRules(PackageRules):
             return value[2][0]  # type: ignore[no-any-return]
         return super().item(ev, value, key)
 
+    def generic(self, ev: Evaluator, base: Expression, arguments: list[Answer]) -> Answer:
+        """Sequences that a loop goes through are functions which it hands its body to."""
+        if base in (["a", "iter", "Seq"], ["a", "iter", "Seq2"]):
+            body = ("F", NOTHING, tuple(arguments))
+            return one(("F", NOTHING, (one(body),)))
+        return super().generic(ev, base, arguments)
+
     def sharing(self, path: str) -> list[str]:
         """The files of the package."""
         return self.paths_by_package[self.package(path)]
 
     def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Members; what lists without names of fields put into one that holds a function."""
+        if owner[0] == "X" and owner[1] in _WITHOUT_MEMBERS:
+            return NOTHING
         if name[:1] == "#":
             field = places_in_lists.named(ev, owner, name) if owner[0] == "I" else ""
             return ev.member(owner, field) if field else NOTHING
@@ -207,6 +242,12 @@ class GoRules(PackageRules):
         if callee[1].removesuffix(METHOD) in ("any", "interface{}") and given:
             return ev.value(at, given[0])
         return super().outside_result(ev, at, site, callee)
+
+
+def _yielded(sequence: Value, k: int) -> Answer:
+    """What a loop over a function gets: what that hands to the body."""
+    bodies = union(sequence[2][:1])
+    return union(body[2][k] for body in bodies if body[0] == "F" and k < len(body[2]))
 
 
 def _is_receiver(ev: Evaluator, at: Where, callee: Expression) -> bool:

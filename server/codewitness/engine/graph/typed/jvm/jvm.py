@@ -100,6 +100,8 @@ class JvmRules(WithDefaultPackage):
             for path in self.paths_by_package.get(package, ()):
                 if posixpath.basename(path) == stem:
                     return one(("N", package))
+        if name == jvm_written.ENTRIES and (own := jvm_written.entries_around(ev, at)):
+            return own
         if name == CAUSE and THROWN in (found := ev.members(ev.this(at), name)):
             return found
         return super().free_name(ev, at, name, is_type=is_type)
@@ -284,6 +286,8 @@ class JvmRules(WithDefaultPackage):
     def accessors(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
         """Properties of the class, or that extend it, which have code to read them."""
         found = self._with_code(ev, owner, name, "get")
+        if owner[0] in "XB":
+            return found
         return found or delegates.accessors(ev, owner, name, delegates.GETTING)
 
     def setters(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
@@ -480,7 +484,9 @@ class JvmRules(WithDefaultPackage):
     def element(self, ev: Evaluator, value: Value) -> Answer:
         """Elements of collections, and of classes that say what they iterate over."""
         if value[0] == "I":
-            return union(self.element(ev, base) for base in ev.bases(value))
+            ways = (v for v in ev.member(value, "iterator" + METHOD) if v[0] == "f")
+            given = union(ev.elements(calls.returns(ev, way)) for way in ways)
+            return given or union(self.element(ev, base) for base in ev.bases(value))
         if value[0] in "BX" and value[1] == "String":
             return builtin("Char")
         return super().element(ev, value)

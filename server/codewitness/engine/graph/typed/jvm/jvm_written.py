@@ -15,7 +15,7 @@ from codewitness.model.flow import Expression, form, last_name
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
-_ENTRIES = "entries"  # of an enumeration of Kotlin
+ENTRIES = "entries"  # of an enumeration of Kotlin
 _LISTING = "values"
 _WRITTEN = frozenset((_LISTING, "valueOf"))
 # Functions of the library that give back what they are given, if it is there.
@@ -45,7 +45,7 @@ def completed(ev: Evaluator, owner: Value, name: str, found: Answer) -> Answer:
 
     Such are methods of a box, and extensions of any type.
     """
-    if owner[0] == "C" and name == _ENTRIES and not found and _is_enum(ev, owner):
+    if owner[0] == "C" and name == ENTRIES and not found and _is_enum(ev, owner):
         return _listed(owner)
     if owner[0] != "I":
         return found
@@ -57,6 +57,12 @@ def completed(ev: Evaluator, owner: Value, name: str, found: Answer) -> Answer:
         else value
         for value in found
     )
+
+
+def entries_around(ev: Evaluator, at: Where) -> Answer:
+    """What `entries` alone means in an enumeration of Kotlin."""
+    kinds = _around(ev, at) if ev.file(at.path).language == "kotlin" else NOTHING
+    return union(_listed(kind) for kind in kinds)
 
 
 def _is_of_any(ev: Evaluator, value: Value) -> bool:

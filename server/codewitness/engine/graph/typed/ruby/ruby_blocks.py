@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from codewitness.engine.graph.typed.ruby.ruby_core import SENDING
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import Value, union
-from codewitness.model.flow import GIVEN_BLOCK, IN_BLOCK, Expression, Site, form, last_name
+from codewitness.engine.graph.typed.values import THIS, Value, one, substituted, union
+from codewitness.model.facts import Kind
+from codewitness.model.flow import (
+    GIVEN_BLOCK,
+    IN_BLOCK,
+    YIELDED,
+    Expression,
+    Site,
+    form,
+    last_name,
+)
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
 _RUNNING = frozenset(("instance_eval", "instance_exec"))
+_GOING = frozenset(("each", "each_value", "each_entry", "map", "select", "reject"))
 _MAX_DEPTH = 3  # methods that hand a block on
 
 
@@ -29,6 +40,18 @@ def called(ev: Evaluator, at: Where, site: Site) -> Answer:
             found = union(ev.member(owner, site[1]) for owner in owners)
             found = frozenset(value for value in found if value[0] == "f")
     return found
+
+
+def is_variable(ev: Evaluator, at: Where, site: Site) -> bool:
+    """True in a lambda for a variable of the method around, which is read and not called."""
+    if not isinstance(site[1], str) or (len(site) > 4 and site[4]):
+        return False
+    file, scope = ev.file(at.path), at.scope
+    while scope >= 0 and file.definitions[scope].kind is Kind.LAMBDA:
+        scope = file.parent(scope)
+        if file.binds(scope).get(site[1]):
+            return True
+    return False
 
 
 def _run_on(ev: Evaluator, function: Value, depth: int) -> Answer:
@@ -57,3 +80,66 @@ def _hands_on(ev: Evaluator, function: Value, site: Site) -> bool:
         return False
     parameters = ev.file(function[1]).header(function[2]).parameters
     return bool(-1 - given[2] == len(parameters) - 1)
+
+
+def handed(ev: Evaluator, at: Where, number: int, k: int) -> Answer:
+    """What the block of a call gets as its k-th parameter of a method of the project."""
+    found = (
+        yielded(ev, function, k)
+        for function in ev.callees(at.path, at.scope, number)
+        if function[0] == "f"
+    )
+    return union(found)
+
+
+def yielded(ev: Evaluator, function: Value, k: int) -> Answer:
+    """What a method hands its block, itself or by what it hands the block on to."""
+    path, ordinal = function[1:3]
+    key = ("yielded", path, ordinal, k)
+    found = ev.table.ask(key, lambda: _yielded(ev, function, k))
+    this = function[4] if len(function) > 4 and function[4] else function[3]
+    return substituted(found, {THIS: one(this)}) if this is not None else found
+
+
+def _yielded(ev: Evaluator, function: Value, k: int) -> Answer:
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    here = Where(*function[1:3])
+    flow = ev.file(here.path).flow(here.scope)
+    found = [
+        one(THIS) if value == "this" else ev.value(here, value)
+        for target, value in flow.binds
+        if target == [YIELDED, k]
+    ]
+    for number, site in enumerate(flow.sites):
+        if not _hands_on(ev, function, site) and not _hands_unnamed(site):
+            continue
+        if form(site[1]) == "a" and k == 0:
+            held = ev.value(here, site[1][1])
+            found.append(ev.elements(frozenset(v for v in held if v[0] == "B")))
+        handed_on = handed(ev, here, number, k)
+        # Objects of several classes: which it is, rests on who calls.
+        if len({value[:3] for value in handed_on if value[0] == "I"}) < 2:
+            found.append(handed_on)
+    return union(found)
+
+
+def _hands_unnamed(site: Site) -> bool:
+    """`items.each(&)`."""
+    return form(site[1]) == "a" and site[1][2] in _GOING and len(site) > 4 and site[4] == [None]
+
+
+def sent(ev: Evaluator, at: Where, site: Site) -> Answer:
+    """`public_send(command)`, where a table tells the names that the command may be."""
+    given = site[4] if len(site) > 4 else []
+    if last_name(site[1]) not in SENDING or not given:
+        return NOTHING
+    names = [
+        name[1]
+        for value in ev.value(at, given[0])
+        if value[:2] == ("B", "Symbol") and value[2]
+        for name in value[2][0]
+    ]
+    owners = ev.owners(at, site[1][1]) if form(site[1]) == "a" else ev.this(at)
+    found = union(ev.members(owners, name) for name in names)
+    return frozenset(value for value in found if value[0] == "f")

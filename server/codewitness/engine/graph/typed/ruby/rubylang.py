@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.listed import words
 from codewitness.engine.graph.typed import calls, classes
 from codewitness.engine.graph.typed.evaluate import Evaluator
 from codewitness.engine.graph.typed.packages import PackageRules, Place
@@ -27,7 +26,7 @@ from codewitness.engine.graph.typed.ruby.ruby_names import (
 )
 from codewitness.engine.graph.typed.ruby.ruby_parts import Head, OpenedClasses, of_own_class
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import THIS, Value, builtin, one, substituted, union
+from codewitness.engine.graph.typed.values import THIS, Value, one, substituted, union
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind, join_name
 from codewitness.model.flow import IN_BLOCK, Expression, Site, form, last_name
@@ -35,14 +34,8 @@ from codewitness.model.flow import IN_BLOCK, Expression, Site, form, last_name
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Where
 
-_ELEMENT = words("first last pop shift find detect sample min max fetch min_by max_by")
-_SAME = words(
-    "select reject sort sort_by reverse compact uniq to_a each take drop shuffle dup freeze"
-    " each_with_index flatten push append concat"
-)
 _MAX_ABOVE = 10  # classes, one above the other
 _NEW: tuple[Expression, ...] = ("new", ["a", "this", "new"])  # of the class itself
-_UNDER_KEY = frozenset(("fetch", "dig", "delete", "[]", "values_at"))
 
 
 def _enumerates(ev: Evaluator, value: Value) -> bool:
@@ -381,7 +374,9 @@ class RubyRules(PackageRules):
                 for v in ev.this(at)
                 if v[0] == "I" and ev.definition(v).kind is not Kind.MODULE
             )
-        if own := ruby_blocks.called(ev, at, site):
+        if ruby_blocks.is_variable(ev, at, site):
+            return NOTHING
+        if own := ruby_blocks.called(ev, at, site) or ruby_blocks.sent(ev, at, site):
             return own
         found = self._on_itself(ev, at, site, calls.callees(ev, at, site))
         name = site[1]
@@ -465,9 +460,14 @@ class RubyRules(PackageRules):
     def result(self, ev: Evaluator, at: Where, number: int) -> Answer:
         """What a site gives; a class gives an instance where it is asked for a new one."""
         site = ev.site(at.path, at.scope, number)
+        if ruby_blocks.is_variable(ev, at, site):
+            return ev.look_up(at, site[1])
         callees = ev.callees(at.path, at.scope, number)
         if last_name(site[1]) in ENUMERATED and any(_enumerates(ev, one_) for one_ in callees):
-            return NOTHING  # it runs `each`, and gives something of its own
+            # It runs `each`, and gives something of its own.
+            owners = ev.value(at, site[1][1]) if form(site[1]) == "a" else ev.this(at)
+            listed = ("B", "[]", (ev.elements(owners),))
+            return self.builtin_result(ev, at, site, ("b", last_name(site[1]), listed))
         if isinstance(site[1], list) and site[1][0] == "a" and site[1][2] == "class":
             made = ev.value(at, site[1][1])
             return frozenset(("C", *value[1:]) for value in made if value[0] == "I")
@@ -482,17 +482,17 @@ class RubyRules(PackageRules):
         # Of what a library's method gives nothing is known; constants name what is a library's.
         return frozenset(v for v in given if v[0] != "X" or v[1][:1].isupper())
 
+    def told(self, ev: Evaluator, at: Where, expression: Expression) -> Answer:
+        """What a call hands its block."""
+        return ruby_blocks.handed(ev, at, *expression[2:])
+
+    def element(self, ev: Evaluator, value: Value) -> Answer:
+        """Elements, and what the `each` of an object hands its block."""
+        if value[0] != "I":
+            return super().element(ev, value)
+        ways = (v for v in ev.member(value, ENUMERATING) if v[0] == "f")
+        return union(ruby_blocks.yielded(ev, way, 0) for way in ways)
+
     def builtin_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
         """What methods of arrays give."""
-        _, name, receiver = callee
-        if receiver[1] in ("[]", "()"):
-            if name in _ELEMENT:
-                return union(receiver[2])
-            return one(receiver) if name in _SAME else NOTHING
-        if receiver[1] == "Map" and len(receiver[2]) == 2:
-            if name in _UNDER_KEY:
-                return receiver[2][1]  # type: ignore[no-any-return]
-            if name in ("values", "each_value", "keys", "each_key"):
-                return builtin("[]", receiver[2]["value" in name])
-            return one(receiver) if name in _SAME else NOTHING
-        return builtin("String") if receiver[1] == "String" else NOTHING
+        return ruby_core.given_back(callee)

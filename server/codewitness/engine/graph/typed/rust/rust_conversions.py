@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed.packages import Place
@@ -42,6 +42,28 @@ def displayed(ev: Evaluator, at: Where, site: Site, blocks: Sequence[Place]) -> 
     """The `fmt` that `to_string()` runs of types that keep `Display`, of whose blocks these are."""
     if form(site[1]) != "a" or site[1][2] != "to_string" or not blocks:
         return NOTHING
+    return _texts(ev, at, site, blocks)
+
+
+def formatted(
+    ev: Evaluator, at: Where, site: Site, by_trait: Mapping[str, Sequence[Place]]
+) -> Answer:
+    """The `fmt` that a text with places runs of what is put there."""
+    return _texts(ev, at, site, by_trait.get(site[4][0][1], ()))
+
+
+def is_formatted(site: Site) -> bool:
+    """True for what is put into a text."""
+    return site[0] == "o" and form(site[1]) == "a" and site[1][2] == "fmt" and bool(site[4])
+
+
+def told(ev: Evaluator, at: Where, expression: Expression) -> Answer:
+    """`Err(e)`: the second type of what the function gives whose call is matched."""
+    callees = ev.callees(at.path, at.scope, expression[2])
+    return union(_errors(ev, v[1], v[2]) for v in callees if v[0] == "f")
+
+
+def _texts(ev: Evaluator, at: Where, site: Site, blocks: Sequence[Place]) -> Answer:
     owners = {value[:3]: value for value in ev.owners(at, site[1][1]) if value[0] == "I"}
     return frozenset(
         ("f", path, place, owners[kind[:3]], owners[kind[:3]])
@@ -67,9 +89,15 @@ def _second(ev: Evaluator, place: Where, kind: Expression) -> Answer:
     if form(kind) == "G" and len(kind) == _WITH_BOTH and last_name(kind[1]) == "Result":
         return ev.type(place, kind[3])
     name = kind[1] if form(kind) == "G" else kind
-    if not isinstance(name, str):
+    if form(name) == "a" and name[2] == "Result":
+        named = ev.value(place, name)
+        if named and all(value[0] == "X" for value in named):  # `io::Result<T>`
+            return ev.type(place, ["a", name[1], "Error"])
+    elif isinstance(name, str):
+        named = ev.look_up(place, name, is_type=True)
+    else:
         return NOTHING
-    for value in ev.look_up(place, name, is_type=True):
+    for value in named:
         told: Expression = ev.file(value[1]).header(value[2]).known_as if value[0] == "C" else None
         if form(told) == "G" and len(told) == _WITH_BOTH and last_name(told[1]) == "Result":
             return ev.type(Where(value[1], ev.file(value[1]).parent(value[2]), value[2]), told[3])

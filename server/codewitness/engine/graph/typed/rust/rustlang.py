@@ -164,6 +164,8 @@ class RustRules(WithExpected):
         """As everywhere; of `?` what makes one error of another."""
         if rust_conversions.is_of_error(site):
             return rust_conversions.of_error(ev, at, site)
+        if rust_conversions.is_formatted(site):
+            return rust_conversions.formatted(ev, at, site, self.blocks.by_trait)
         found = super().callees(ev, at, site)
         if any(value[0] == "f" for value in found):
             return found
@@ -382,6 +384,10 @@ class RustRules(WithExpected):
         ways = super().member(ev, owner, _DEREF)
         found = union(calls.returns(ev, way) for way in ways if way[0] == "f")
         return frozenset(v for v in found if v[0] in "IT" and v[1:3] != owner[1:3])
+
+    def told(self, ev: Evaluator, at: Where, expression: Expression) -> Answer:
+        """What the error of a call is."""
+        return rust_conversions.told(ev, at, expression)
 
     # The library.
 

@@ -1,0 +1,45 @@
+"""Ruby's methods that hand calls on to another object, and names that are given as symbols."""
+
+from __future__ import annotations
+
+import re
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.lexical import Reader
+
+_ALIASING = frozenset(("def_delegator", "def_instance_delegator"))
+DELEGATING = _ALIASING | {"delegate", "def_delegators", "def_instance_delegators"}
+_WORD = re.compile(r"""["']\w+[?!=]?["']""")
+
+
+def name_given(reader: Reader, node: Node | None) -> str:
+    """The name that a symbol or a string is; empty for anything else."""
+    if node is not None and node.type == "simple_symbol":
+        return reader.text(node)[1:]
+    is_plain = node is not None and node.type == "string" and node.named_child_count == 1
+    return reader.text(node)[1:-1] if is_plain and _WORD.fullmatch(reader.text(node)) else ""
+
+
+def delegations(reader: Reader, way: str, arguments: Node | None) -> Expression:
+    """`delegate :a, :b, to: :owner`, `def_delegators :@owner, :a`, `def_delegator :@owner, :a, :b`.
+
+    The methods are those of the object that they are handed to.
+    """
+    listed = arguments.named_children if arguments is not None else []
+    names = [name for one in listed if (name := name_given(reader, one))]
+    pairs = {
+        reader.text(one.child_by_field_name("key")): one.child_by_field_name("value")
+        for one in listed
+        if one.type == "pair"
+    }
+    owner = name_given(reader, pairs.get("to")) if way == "delegate" else "".join(names[:1])
+    own = names if way == "delegate" else names[1:]
+    known_as = own[1:] if way in _ALIASING and len(own) == 2 else own
+    prefix = reader.text(pairs.get("prefix")).removeprefix(":")
+    before = f"{owner if prefix == 'true' else prefix}_" if prefix not in ("", "false") else ""
+    for name, method in zip(known_as, own, strict=False):
+        if owner:
+            reader.let(f"{before}{name}", ["a", ["a", "this", owner], method])
+    return None
