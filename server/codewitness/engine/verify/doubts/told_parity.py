@@ -218,11 +218,13 @@ def _answers_at(asked: _Asked, proof: Proof) -> bool:
         return asked.is_denied or is_run_there or _is_of_absence(asked)
     if not decided or is_unread or not {*around} <= {one.condition for one in decided}:
         return True
+    if asked.is_denied and any(one.question.kind == EITHER for one in decided):
+        return True  # another way leads there, too
     return any(
         _answers(asked, question, outline.text.slice(one.condition), proof)
         for one in decided
-        for question in (_sides(one.question) if one.condition in around else (one.question,))
-        if question.kind != EITHER
+        for question in _sides(one.question)
+        if one.condition in around or one.question.kind != EITHER
     )
 
 
