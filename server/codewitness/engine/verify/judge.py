@@ -45,7 +45,7 @@ from codewitness.engine.verify.doubts.left_over import (
     is_met,
     says_deferred,
 )
-from codewitness.engine.verify.doubts.left_unsure import left_unsure
+from codewitness.engine.verify.doubts.left_unsure import left_unsure, unless_in_words
 from codewitness.engine.verify.doubts.qualified import qualified
 from codewitness.engine.verify.doubts.reservations import reservations
 from codewitness.engine.verify.doubts.unread import is_of_conflict, may_hide
@@ -345,7 +345,7 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
         finding = _found_of(named, subject)
         clause = named if finding == NOTHING else clause
     finding = or_otherwise(as_said, finding, subject, _found_of)
-    finding = held_beside(as_said, finding, subject)
+    finding = unless_in_words(as_said, held_beside(as_said, finding, subject))
     left = may_be_left_to_call(clause, subject) if is_plain else ""
     left = left or may_be_forwarded(clause, subject) or may_be_awaited(clause, subject)
     left = left or left_unsure(clause, subject)
@@ -394,7 +394,13 @@ def _in_its_place(clause: Clause, finding: Finding, subject: Subject) -> Finding
     own = with_functions_inside(
         replace(clause, order=None), subject, _told, RULES[clause.predicate]
     )
-    return finding if own.proofs else doubtful("what comes first is not done where that is said")
+    is_there = any(_is_at(one, other) for one in finding.proofs for other in own.proofs)
+    return finding if is_there else doubtful("what comes first is not done where that is said")
+
+
+def _is_at(one: Proof, other: Proof) -> bool:
+    is_one = one.outline is other.outline
+    return is_one and (one.span.contains(other.span) or other.span.contains(one.span))
 
 
 def _told(clause: Clause, subject: Subject) -> Finding:

@@ -10,7 +10,7 @@ from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Subject
 
 _LOCK = re.compile(r"\w+(?:_lock|Lock|_mutex|Mutex|_mtx|Mtx|_mu|[a-z]Mu)_?")
-
+_OWN_LOCK = re.compile(r"_*(?:lock|mutex|mtx|mu)_?")  # `self._lock`, `p.mu`
 _LOCKS = re.compile(r"(?:both |all |two )?(?:of )?(?:the |its )?(?:locks|mutexes)")
 
 
@@ -22,6 +22,8 @@ def as_locking(clause: Clause, subject: Subject) -> Clause:
         return replace(clause, predicate=Predicate.ACTS, objects=(), detail="lock")
     name = parts(clause.objects[0].text)[-1]
     given = {one.name for one in subject.head.outline.parameters}
-    if not clause.objects[0].is_code or name in given or not _LOCK.fullmatch(name):
+    is_owned = "." in clause.objects[0].text and _OWN_LOCK.fullmatch(name) is not None
+    is_lock = is_owned or _LOCK.fullmatch(name) is not None
+    if not clause.objects[0].is_code or name in given or not is_lock:
         return clause
     return replace(clause, predicate=Predicate.ACTS, detail="lock")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from codewitness.engine.verify.claim import Clause, Object, Predicate
+from codewitness.engine.verify.evidence import Finding, doubtful
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Subject
 
@@ -51,3 +52,15 @@ def _in_capitals(one: Object, subject: Subject) -> str:
     values = [item.value for part in subject.parts for item in part.outline.returns]
     is_named = any(re.search(rf"(?i){one.text}", value) for value in values)
     return f"what is returned speaks of `{one.text.capitalize()}`" if is_named else ""
+
+
+def unless_in_words(clause: Clause, finding: Finding) -> Finding:
+    """The finding; open where it is a read of `the cache` that stands elsewhere, too.
+
+    Each call on an object reads it, and who says so in words need not mean that.
+    """
+    is_plain = clause.objects and not any(one.is_code for one in clause.objects)
+    is_read = clause.predicate in (Predicate.READS, Predicate.USES) and is_plain
+    if is_read and clause.is_only_there and finding.against and not clause.is_negated:
+        return doubtful("what is read is named in plain words only")
+    return finding

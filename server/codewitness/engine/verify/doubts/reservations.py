@@ -21,8 +21,10 @@ from codewitness.engine.verify.doubts.asides import (
     taken_so,
     unread_there,
 )
+from codewitness.engine.verify.doubts.contrary_words import of_the_contrary
 from codewitness.engine.verify.doubts.left_names import names_else
 from codewitness.engine.verify.doubts.left_over import case_else, deferred_else, narrowed_else
+from codewitness.engine.verify.doubts.lost_denials import lost_denials
 from codewitness.engine.verify.doubts.manners import unseen_manners
 from codewitness.engine.verify.doubts.numbers_said import (
     less_than_both,
@@ -33,7 +35,7 @@ from codewitness.engine.verify.doubts.numbers_said import (
 from codewitness.engine.verify.doubts.returned_else import returned_else
 from codewitness.engine.verify.doubts.told_conditions import turned_conditions
 from codewitness.engine.verify.doubts.told_objects import of_others
-from codewitness.engine.verify.doubts.told_parity import of_other_answer
+from codewitness.engine.verify.doubts.told_parity import of_other_answer, of_other_sort
 from codewitness.engine.verify.doubts.told_questions import unasked
 from codewitness.engine.verify.doubts.told_words import untold
 from codewitness.engine.verify.errors import saying
@@ -87,10 +89,13 @@ def reservations(claim: Claim, subject: Subject, verdict: Verdict) -> list[str]:
 
 def _not_told(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     """The first words, conditions or things of a claim that the lines do not have."""
+    yield from lost_denials(claim, proofs)
     yield from of_others(claim, proofs)
+    yield from of_the_contrary(claim, proofs)
     yield from of_one_of_many(claim, proofs)
     yield from returned_else(claim, proofs)
     yield from turned_conditions(claim, proofs)
     yield from unasked(claim, proofs)
     yield from of_other_answer(claim, proofs)
+    yield from of_other_sort(claim, proofs)
     yield from untold(claim, proofs)

@@ -32,6 +32,39 @@ def of_others(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
                 yield words[0]
 
 
+def _of_a_state(clause: Clause, proof: Proof) -> str:
+    """`interrupts` of `Thread.interrupted()`, which asks for that, or says that it was done."""
+    call = _call(proof) if clause.predicate is P.ACTS and clause.detail else None
+    named = in_words(call.name).lower().split() if call is not None else []
+    verb = re.sub(r"(?:es|s|e)$", "", clause.detail)
+    is_state = len(named) == 1 and re.fullmatch(rf"{re.escape(verb)}\w?ed", named[0]) is not None
+    return clause.detail if is_state else ""
+
+
+_SIGNED = re.compile(r"\s[-+*/%]\s|(?<=[\w)])[-+*/%](?=[\w(])")
+_OF_A_SUM = re.compile(
+    r"\b(?:sum|total|difference|product|quotient|remainder|rest|average|plus|minus|times|divided"
+    r"|added|multiplied|combined|ratio|percentage|offset|all|how|left|remaining|elapsed)\b|[-+*/%]"
+)
+
+
+def _of_a_part(clause: Clause, proof: Proof) -> str:
+    """`returns the read count` of `return MAX - readCount + writeCount`."""
+    if clause.predicate is not P.RETURNS or _OF_A_SUM.search(clause.text):
+        return ""
+    text = proof.outline.text
+    line = text.slice(text.line_span(proof.line)).strip().rstrip(";")
+    value = re.sub(r"^return\b\s*", "", line)
+    if re.search(r"[\"'`<>=?&|]|//", value) or len(each := _SIGNED.split(value)) < _TWO:
+        return ""
+    said = {_one(word) for one in clause.objects for word in in_words(one.text).lower().split()}
+    told = [{_one(word) for word in in_words(one).lower().split()} for one in each]
+    mine = [one for one in told if said and said <= one]
+    others = [one for one in told if one not in mine and any(map(str.isalpha, "".join(one)))]
+    return clause.objects[0].text if mine and others else ""
+
+
+_TWO = 2
 _MAKING = frozenset({"create", "make", "build", "generate", "construct", "new", "allocate"})
 _OF_MAKERS = frozenset(
     {*("new", "from", "with", "instance", "object", "default", "all", "if", "needed", "async")}
@@ -283,6 +316,8 @@ def _one(word: str) -> str:
 
 _RULES: tuple[Callable[[Clause, Proof], str], ...] = (
     _of_another_product,
+    _of_a_state,
+    _of_a_part,
     _of_a_sum,
     _of_a_new_one,
     _of_no_promise_of_its_own,

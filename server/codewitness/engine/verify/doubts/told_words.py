@@ -154,7 +154,9 @@ def _untold_of(clause: Clause, claim: Claim, told: _Told, proofs: Sequence[Proof
     if " by " in clause.text and claim.subject is not None:
         idle |= words_of(claim.subject.name)
     place = told.around if clause.predicate in _OF_CONDITIONS else told.there
-    main = set() if clause.order is not None else _telling(clause.text[:at]) - idle
+    main = _telling(clause.text[:at]) - idle
+    if clause.order is not None:
+        place = told.around | words_of(" ".join(map(_header, proofs)))
     yield from (one for one in main if not is_told(one, place | told.owners))
     yield from _of_another_such(clause.text[:at], told.around | told.owners, proofs)
     yield from _untold_when(clause, clause.text[at:], told.around | told.owners, proofs)
@@ -273,7 +275,7 @@ def _untold_when(
     if told >= words or _FAILING.search(said) or _is_known(clause, proofs):
         return
     left = [one for one in words - told if not _is_timely(one, proofs)]
-    if told:
+    if told or clause.order is not None:
         yield from left
     elif not _OF_ANY.search(said):
         yield from (one for one in left if is_told(one, elsewhere))
@@ -337,9 +339,11 @@ def _statement(proof: Proof) -> str:
 
 
 def _bare(proof: Proof) -> str:
-    """The statement itself, and the conditions around it."""
+    """The statement itself, and the conditions that decide whether it is reached."""
     text = proof.outline.text
-    return " ".join([*said_there(proof), *map(text.slice, conditions_around(_hit(proof)))])
+    spans = [one.condition for one in decided_at(proof.outline, proof.span)]
+    spans += conditions_around(_hit(proof))
+    return " ".join([*said_there(proof), *map(text.slice, spans)])
 
 
 def _around(proof: Proof) -> str:
@@ -349,6 +353,11 @@ def _around(proof: Proof) -> str:
     spans = [one.condition for one in decided_at(outline, proof.span)]
     asked = [GIVEN_AS.sub("", asked_for(hit, span)) for span in [*spans, *conditions_around(hit)]]
     return _with_values(" ".join([*said_around(proof), *asked, _tried(proof)]), proof)
+
+
+def _header(proof: Proof) -> str:
+    """The head of the function, which says of what types its parameters are."""
+    return proof.outline.text.slice(proof.outline.header_span)
 
 
 def _hit(proof: Proof) -> Hit:

@@ -12,6 +12,7 @@ from codewitness.engine.verify.verdicts import Status, Verdict, less_sure
 
 P = Predicate
 _DONE = frozenset({P.CALLS, P.ACTS, P.AWAITS, P.INSTANTIATES, P.PASSES})
+_LEAVING = frozenset({P.RETURNS, P.RAISES, P.RERAISES})  # `catches E and returns x`: then
 _OF_IT = re.compile(r"\b(?:it|them|(?:the|that) (?:error|exception))\b(?! to\b)")
 
 
@@ -23,7 +24,9 @@ def in_its_handler(clauses: Sequence[Clause], verdicts: list[Verdict]) -> list[V
         is_so = before.predicate in (P.CATCHES, P.SWALLOWS) and not before.is_negated
         is_without = one.is_negated and one.text.startswith("without ")
         is_of_it = is_without or (not one.is_negated and _OF_IT.search(one.text) is not None)
-        if is_so and one.predicate in _DONE and is_of_it and verdicts[at - 1].proofs:
+        is_of_it = is_of_it and one.predicate in _DONE
+        is_of_it = is_of_it or (one.predicate in _LEAVING and not one.is_negated)
+        if is_so and is_of_it and verdicts[at - 1].proofs:
             kept[at] = _held(kept[at], verdicts[at - 1].proofs)
     return kept
 

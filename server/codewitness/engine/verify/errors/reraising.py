@@ -42,12 +42,8 @@ def rule_reraises(clause: Clause, subject: Subject) -> Finding:
     proofs = []
     for part in subject.parts:
         outline = part.outline
-        for item in outline.marked("raised"):
-            if Around.HANDLER not in outline.around(item.span):
-                continue
-            value = _value(item)
-            if _is_same(item, part) and _is_handler_of(clause.objects, item, value, part):
-                proofs.append(Proof(T.RAISE, item.text, outline, item.span))
+        again = (one for one in outline.marked("raised") if _is_again(clause, one, part))
+        proofs += [Proof(T.RAISE, one.text, outline, one.span) for one in again]
     if not proofs and (doubt := _may_be_raised_again(clause, subject)):
         return doubtful(doubt)
     is_every = re.search(r"\b(?:every|all|always|any|everything)\b", clause.text) is not None
@@ -62,6 +58,14 @@ def rule_reraises(clause: Clause, subject: Subject) -> Finding:
             return finding
         return doubtful("errors are given back here as values or by `?` and `try`")
     return found(proofs) if proofs else _of_promises(clause, subject, is_every=is_every)
+
+
+def _is_again(clause: Clause, item: Item, part: Part) -> bool:
+    """True for a raise of what was caught, by its own handler or, of a bare one, by a caller's."""
+    value = _value(item)
+    if Around.HANDLER not in part.outline.around(item.span):
+        return not value and not any(one.is_code for one in clause.objects)
+    return _is_same(item, part) and _is_handler_of(clause.objects, item, value, part)
 
 
 def _can_not_throw(subject: Subject) -> bool:

@@ -72,6 +72,18 @@ WITHOUT: tuple[tuple[re.Pattern[str], Any], ...] = (
         r"\2 creates a \1",
     ),
     (
+        re.compile(rf"^(?=[A-Z])({_NAME}) is (?:instantiated|constructed) by ({_NAME})(?=[ .?]*$)"),
+        r"\2 instantiates \1",
+    ),
+    (
+        re.compile(rf"^there is an? assignment (?:of|to) ({_NAME}) in ({_NAME})(?=[ .?]*$)"),
+        r"\2 writes \1",
+    ),
+    (
+        re.compile(rf"^in ({_NAME}), ({_NAME}) is deferred(?=[ .?]*$)"),
+        r"\1 defers \2",
+    ),
+    (
         re.compile(rf"^there is a handler for ({_NAME}) in ({_NAME})(?=[ .?]*$)"),
         r"\2 catches \1",
     ),

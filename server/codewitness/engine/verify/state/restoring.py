@@ -12,6 +12,7 @@ from codewitness.engine.verify.evidence import LOOSE
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Part, Subject
+from codewitness.model.outline import Around
 
 RESTORING = frozenset({"restore", "reinstate", "revert"})
 _KEPT = re.compile(r"(?i)prev|old|saved|orig|backup|before|last|former|initial")
@@ -21,6 +22,8 @@ _NAME = re.compile(r"[\w$@.>-]+")
 def put_back(hits: Sequence[Hit]) -> tuple[list[Hit], str]:
     """Those writes that put something back; a reason why another of them may."""
     kept = [hit for hit in hits if _is_put_back(hit)]
+    if not kept and any(Around.FINALLY in hit.outline.around(hit.span) for hit in hits):
+        return [], f"whether `{hits[0].detail}` was that before can't be seen"
     if kept or not hits or all(_is_plainly_new(hit) for hit in hits):
         return kept, ""
     return [], f"whether `{hits[0].detail}` is what it was before can't be seen"
