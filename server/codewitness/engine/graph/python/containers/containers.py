@@ -14,6 +14,7 @@ from codewitness.engine.graph.python.containers.keys import of_constants
 from codewitness.engine.graph.python.containers.made_by_calls import MadeByCalls
 from codewitness.engine.graph.python.containers.mappings import Mappings
 from codewitness.engine.graph.python.containers.own_containers import OwnContainers, gives_elements
+from codewitness.engine.graph.python.containers.slices import kept
 from codewitness.engine.graph.python.containers.told_apart import ToldApart
 from codewitness.engine.graph.python.naming import older
 from codewitness.engine.graph.python.naming.builtin_names import MAPPINGS
@@ -65,10 +66,11 @@ class Containers:
         scope, display = self._find(owner)
         if scope is None or display is None:
             return NONE
-        parts = display[3 + owner[3] :]
         if key is not None and key[0] == "K" and isinstance(key[1], str):
             return NONE
-        found: set[Value] = set()
+        put = self.written(owner, scope, key)
+        parts = kept(owner, display, is_whole=not put)
+        found: set[Value] = set(put)
         spread = next((k for k, one in enumerate(parts) if form(one) == "*"), len(parts))
         at = key[1] if key is not None and key[0] == "K" else None
         for k, part in enumerate(parts):
@@ -77,7 +79,7 @@ class Containers:
                 found |= self.flows.each(inner, lambda one: self.cells.get(("el", one, None)))
             elif not isinstance(at, int) or k > spread or at in (k, k - len(parts)):
                 found |= self.flows.values(scope, part)
-        return frozenset(found | self.written(owner, scope, key))
+        return frozenset(found)
 
     def _mapping(self, owner: Value, key: Value | None) -> Values:
         scope, display = self._find(owner)
@@ -129,7 +131,7 @@ class Containers:
         scope, display = self._find(owner) if owner[0] == "L" else (None, None)
         if scope is None or display is None or self.written(owner, scope, ANY):
             return None
-        parts = display[3 + owner[3] :]
+        parts = kept(owner, display)
         return None if any(form(one) == "*" for one in parts) else len(parts)
 
     def written(self, owner: Value, scope: Scope, key: Value | None) -> Values:
