@@ -9,6 +9,7 @@ from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.python.calls.arity import taken_by_name
 from codewitness.engine.graph.python.calls.calls import Calls
+from codewitness.engine.graph.python.containers.handed_containers import followed
 from codewitness.engine.graph.python.containers.held_names import is_called, names_of
 from codewitness.engine.graph.python.containers.keys import of_constants
 from codewitness.engine.graph.python.containers.made_by_calls import MadeByCalls
@@ -27,6 +28,7 @@ from codewitness.engine.graph.python.objects.records import (
     is_of_typed_keys,
 )
 from codewitness.engine.graph.python.special.contexts import Contexts
+from codewitness.engine.graph.python.values.own_methods import handed_on
 from codewitness.engine.graph.python.values.values import Flows
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, Site, form, last_name
@@ -78,7 +80,7 @@ class Containers:
                 inner = self.flows.values(scope, part[1])
                 found |= self.flows.each(inner, lambda one: self.cells.get(("el", one, None)))
             elif not isinstance(at, int) or k > spread or at in (k, k - len(parts)):
-                found |= self.flows.values(scope, part)
+                found |= handed_on(self.flows, scope, part)
         return frozenset(found)
 
     def _mapping(self, owner: Value, key: Value | None) -> Values:
@@ -160,7 +162,11 @@ class Containers:
         target, value = home.flow.binds[index]
         if form(value) != "e" or target[2] is not None:
             return self.cells.get(("bd", home.key, index))
-        if not self.mappings.is_one(owner):
+        is_mapping = self.mappings.is_one(owner)
+        if value[1] == target[1]:  # its own elements moved
+            is_place = key is not None and key[0] == "K" and not is_mapping
+            return self.cells.get(("el", owner, None)) if is_place else NONE
+        if not is_mapping:
             return self.flows.values(home, value)
         others = self.flows.values(home, value[1])
         return self.flows.each(others, lambda one: self.mappings.taken(one, key))
@@ -174,13 +180,13 @@ class Containers:
         if scope is None:
             return []
         names = names_of(owner, scope)
-        homes = {scope.key: scope}
-        within = scope.file if self.workspace.limits.is_large else None
-        for name in names:
-            self.cells.note("mention", name)
-            for one in self.workspace.mentioning(name, within):
-                homes[one.key] = one
-        found: list[Value] = []
+        homes = {scope.key: scope} | self._mentioning(names, scope)
+        near = (home for home in homes.values() if home.file is scope.file)
+        far = followed(self.workspace, self.cells, near, names)
+        if more := far.names - names:
+            homes |= self._mentioning(more, scope)
+            names |= more
+        found: list[Value] = [*far.places]
         for home in homes.values():
             if '[["i",' not in home.flow_text:
                 continue
@@ -188,7 +194,15 @@ class Containers:
             for index, (target, _) in enumerate(home.flow.binds):
                 if form(target) == "i" and (home is scope or is_called(target[1], home, names)):
                     found.append((home.key, index))
-        return sorted(found)[:_MAX_WRITES]
+        return sorted(set(found))[:_MAX_WRITES]
+
+    def _mentioning(self, names: Iterable[str], scope: Scope) -> dict[str, Scope]:
+        within = scope.file if self.workspace.limits.is_large else None
+        found: dict[str, Scope] = {}
+        for name in names:
+            self.cells.note("mention", name)
+            found |= {one.key: one for one in self.workspace.mentioning(name, within)}
+        return found
 
     # Objects.
 
@@ -286,7 +300,7 @@ class Containers:
         scope = self.names.scope(owner[1])
         if scope is None:
             return NONE
-        return NONE.union(*(self.flows.values(scope, one) for one in scope.flow.yields))
+        return NONE.union(*(handed_on(self.flows, scope, one) for one in scope.flow.yields))
 
     def _declared(self, owner: Value, key: Value | None) -> Values:
         scope = self.names.scope(owner[1])

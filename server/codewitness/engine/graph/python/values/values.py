@@ -46,7 +46,7 @@ from codewitness.engine.graph.python.values.enumerations import VALUES, Enumerat
 from codewitness.engine.graph.python.values.generics import Generics
 from codewitness.engine.graph.python.values.made_up import CURRENT, MadeUp
 from codewitness.engine.graph.python.values.narrowing import narrowed, second
-from codewitness.engine.graph.python.values.own_methods import in_its_place, is_own
+from codewitness.engine.graph.python.values.own_methods import handed_on, in_its_place, is_own
 from codewitness.engine.graph.python.values.writes import Writes, may_be_given
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, form
@@ -238,7 +238,8 @@ class Flows:
         value = binds[index][1]
         if form(value) in ("f", "c") and self._is_overload(scope, value):
             return NONE
-        return self.values(scope, value)
+        is_kept = form(binds[index][0]) in ("a", "i")
+        return handed_on(self, scope, value) if is_kept else self.values(scope, value)
 
     def _is_overload(self, scope: Scope, value: Expression) -> bool:
         for child in scope.children:
