@@ -181,7 +181,9 @@ class Containers:
             return []
         names = names_of(owner, scope)
         homes = {scope.key: scope} | self._mentioning(names, scope)
-        near = (home for home in homes.values() if home.file is scope.file)
+        is_local = scope.is_callable and all(map(scope.binds, names))
+        within = (scope, *scope.below()) if is_local else scope.file.scopes
+        near = [one for one in within if one.key in homes]
         far = followed(self.workspace, self.cells, near, names)
         if more := far.names - names:
             homes |= self._mentioning(more, scope)

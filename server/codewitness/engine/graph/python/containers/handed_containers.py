@@ -51,9 +51,14 @@ def followed(
 
 
 def _handed(home: Scope, names: set[str]) -> Iterator[Handed]:
-    for site, place, one in _arguments(home):
-        if last_name(one) in names:
-            yield site, place
+    """The calls of a scope that are given something of these names; looked through once."""
+    if home.given is None:
+        home.given = {}
+        for site, place, one in _arguments(home):
+            if name := last_name(one):
+                home.given.setdefault(name, []).append((site, place))
+    for name in sorted(names):
+        yield from home.given.get(name, ())
 
 
 def _passed_on(function: Scope, k: int) -> Iterator[Handed]:
@@ -64,11 +69,12 @@ def _passed_on(function: Scope, k: int) -> Iterator[Handed]:
 
 def _arguments(home: Scope) -> Iterator[tuple[Site, int | str, Expression]]:
     for site in home.flow.sites:
-        if site[0] in "ch" and len(site) > 4:
-            yield from ((site, place, one) for place, one in enumerate(site[4]))
-            named = site[5] if len(site) > 5 else []
-            for name, one in zip(named[::2], named[1::2], strict=True):
-                yield site, str(name), one
+        if len(site) > 4 and site[0] in "ch":
+            for place, one in enumerate(site[4]):
+                yield site, place, one
+            if len(site) > 5:
+                for name, one in zip(site[5][::2], site[5][1::2], strict=True):
+                    yield site, str(name), one
 
 
 def _meant(workspace: Workspace, cells: Cells, name: str) -> list[Scope]:
@@ -84,14 +90,15 @@ def _meant(workspace: Workspace, cells: Cells, name: str) -> list[Scope]:
 
 def _number(function: Scope, place: int | str) -> int | None:
     """Which parameter of a function is given so."""
-    parameters = function.parameters
+    header = function.header
+    parameters = header[1]
     if isinstance(place, str):
-        return next((k for k, one in enumerate(parameters) if one.name == place), None)
+        return next((k for k, one in enumerate(parameters) if one[0] == place), None)
     around = function.parent
     is_method = around is not None and around.is_class
-    k = place + (is_method and "staticmethod" not in function.decorators)
-    is_one = k < len(parameters) and not any(one.kind for one in parameters[: k + 1])
-    return k if is_one else None
+    is_static = is_method and bool(header[0]) and "staticmethod" in function.decorators
+    k = place + (is_method and not is_static)
+    return k if k < len(parameters) and not any(one[1] for one in parameters[: k + 1]) else None
 
 
 def _look(function: Scope, k: int, found: Followed) -> None:

@@ -51,6 +51,8 @@ def handed_on(flows: Flows, scope: Scope, expression: Expression) -> Values:
     An object that a method itself hands on may be of each class below that comes to the method.
     """
     found = flows.values(scope, expression)
+    if len(found) != 1:
+        return found
     method = scope
     if isinstance(expression, str) and (outer := method_around(scope)) is not None:
         is_own, method = expression in outer.parameter_names[:1], outer
