@@ -9,7 +9,7 @@ from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.python.calls.arity import taken_by_name
 from codewitness.engine.graph.python.calls.calls import Calls
-from codewitness.engine.graph.python.containers.handed_containers import followed
+from codewitness.engine.graph.python.containers.handed_containers import followed, giving
 from codewitness.engine.graph.python.containers.held_names import is_called, names_of
 from codewitness.engine.graph.python.containers.keys import of_constants
 from codewitness.engine.graph.python.containers.made_by_calls import MadeByCalls
@@ -35,6 +35,7 @@ from codewitness.model.flow import Expression, Site, form, last_name
 
 ANY: Value = ("*",)
 _MAX_WRITES = 150
+_MAX_HOMES = 200  # scopes that mention what gives a container; of more those of the same file
 _MAX_PLACES = 8  # of what is spread out, that go to `*args` behind other parameters
 
 
@@ -185,8 +186,8 @@ class Containers:
         within = (scope, *scope.below()) if is_local else scope.file.scopes
         near = [one for one in within if one.key in homes]
         far = followed(self.workspace, self.cells, near, names)
-        if more := far.names - names:
-            homes |= self._mentioning(more, scope)
+        if more := (far.names | giving(near, names)) - names:
+            homes |= self._mentioning(more, scope, _MAX_HOMES)
             names |= more
         found: list[Value] = [*far.places]
         for home in homes.values():
@@ -198,12 +199,17 @@ class Containers:
                     found.append((home.key, index))
         return sorted(set(found))[:_MAX_WRITES]
 
-    def _mentioning(self, names: Iterable[str], scope: Scope) -> dict[str, Scope]:
+    def _mentioning(
+        self, names: Iterable[str], scope: Scope, most: int | None = None
+    ) -> dict[str, Scope]:
         within = scope.file if self.workspace.limits.is_large else None
         found: dict[str, Scope] = {}
         for name in names:
             self.cells.note("mention", name)
-            found |= {one.key: one for one in self.workspace.mentioning(name, within)}
+            some = self.workspace.mentioning(name, within)
+            if most is not None and len(some) > most:
+                some = self.workspace.mentioning(name, scope.file)
+            found |= {one.key: one for one in some}
         return found
 
     # Objects.

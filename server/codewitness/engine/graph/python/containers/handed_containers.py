@@ -50,6 +50,15 @@ def followed(
     return found
 
 
+def giving(homes: Iterable[Scope], names: set[str]) -> set[str]:
+    """Names of functions that give back what has one of these names, or a part of it."""
+    return {
+        home.name
+        for home in homes
+        if home.is_callable and any(last_name(one) in names for one in home.flow.returns)
+    } - {""}
+
+
 def _handed(home: Scope, names: set[str]) -> Iterator[Handed]:
     """The calls of a scope that are given something of these names; looked through once."""
     if home.given is None:

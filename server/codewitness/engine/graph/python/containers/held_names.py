@@ -47,7 +47,7 @@ def is_called(expression: Expression, home: Scope, names: set[str]) -> bool:
     if last_name(expression) in names:
         return True
     binds = expression[2:] if form(expression) == "v" else ()
-    given = [home.flow.binds[i][1] for i in binds if i >= 0]
+    given = [expression, *(home.flow.binds[i][1] for i in binds if i >= 0)]
     made = (home.flow.sites[one[1]][1] for one in given if form(one) == "c")
     return any(last_name(one) in names for one in (*given, *made))
 

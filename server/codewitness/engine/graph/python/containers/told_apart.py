@@ -11,6 +11,7 @@ from codewitness.engine.graph.cells import NONE, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.python.containers.keys import ANY
 from codewitness.engine.graph.python.naming.names import Value
+from codewitness.engine.graph.python.values.own_methods import handed_on
 from codewitness.model.flow import Expression, Site, form
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ class ToldApart:
         is_told = any(self._is_told(home, one) for one in (at, nested and nested[2]))
         if not is_told and (into is None or into >= len(home.parameters)):
             return None
+        at = at if is_told else None
         found: Values = NONE
         calls = list(self.calls.calls_of(home))
         for call in calls:
@@ -51,12 +53,8 @@ class ToldApart:
                 continue
             if into is not None and not self._is_given(owner, home, into, call):
                 continue
-            for one in self.flows.values(scope, given):
-                if (
-                    not is_told
-                    or at is None
-                    or self._may_be(key, self._keys(home, at, call, k, one))
-                ):
+            for one in handed_on(self.flows, scope, given):
+                if at is None or self._may_be(key, self._keys(home, at, call, k, one)):
                     found |= {one}
         return found if calls else None
 
