@@ -45,8 +45,9 @@ def followed(
                 continue
             seen.add((function.key, k))
             cells.note("scope", function.key)
-            _look(function, k, found)
-            waiting += _passed_on(function, k)
+            if f",-{k + 1}" in function.flow_text:  # it does something with what it is given
+                _look(function, k, found)
+                waiting += _passed_on(function, k)
     return found
 
 

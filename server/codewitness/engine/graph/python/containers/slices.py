@@ -47,6 +47,8 @@ def _cut(owner: Value, low: int, high: int | None) -> Value:
 def kept(owner: Value, display: list[Expression], *, is_whole: bool = True) -> list[Expression]:
     """The parts of a display that a slice of it has; less is left out if more was put into it."""
     parts = display[3:]
+    if owner[3:] == (0,):
+        return parts
     low, high = owner[3], owner[4] if len(owner) > 4 else None
     star = next((k for k, one in enumerate(parts) if form(one) == "*"), len(parts))
     if star < len(parts) or not is_whole:
