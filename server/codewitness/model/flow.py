@@ -17,7 +17,8 @@ An **expression** is one of
     ["u", e, ...]            one of these
     ["k", value]             a short string or a whole number itself
     ["t", name]              a value of a built-in type: `str`, `bool`, ...
-    ["t", "str", begin, end] a string of which it is known how it begins and ends
+    ["t", "str", begin, end, e?] a string of which it is known how it begins and ends, and what
+                             stands between
     ["L", type, id, e, ...]  a display of a sequence; `id` tells those of a scope apart
     ["D", id, key, e, ...]   a display of a mapping, keys and values in turn; the key is ["**"] for
                              what is spread out, ["?"] for what is put there under an unknown key

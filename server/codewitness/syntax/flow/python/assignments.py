@@ -160,9 +160,9 @@ def _assign_each(reader: Reader, targets: Sequence[Node], value: Expression) -> 
         elif value is None:
             own = None
         elif k == star:
-            own = ["s", value, star, None]
+            own = ["s", value, star, 1 - after if after > 1 else None]
         else:
-            own = ["i", value, ["k", k] if k < star else None]
+            own = ["i", value, ["k", k if k < star else -after]]
         assign(reader, target, own)
 
 

@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form, last_name
 from codewitness.syntax.flow.parts import parts_of
+from codewitness.syntax.flow.python.evaluated import EVALUATING, evaluated
 from codewitness.syntax.flow.python.names import member
 from codewitness.syntax.flow.python.operators import named_like
 from codewitness.syntax.flow.python.reader import Reader
@@ -20,6 +21,8 @@ _PUTTING_INTO = frozenset(
     {"heappush", "heappushpop", "heapreplace", "insort", "insort_left", "insort_right"}
 )
 _EXTENDING = frozenset({"extend", "extendleft", "update"})
+# Methods after which elements of a list stand elsewhere; `pop` as well, but for the last one.
+_MOVING = frozenset({"remove", "reverse", "rotate", "sort"})
 _MAX_ROWS = 40  # of a loop that gives attributes to something
 _PLACES = frozenset("va")  # what may be a container, of what a method is called on
 _HELD = frozenset("vaf")  # what may be a function, of what a class is made with
@@ -42,6 +45,8 @@ def _call(reader: Reader, node: Node) -> Expression:
         arguments[0] = _cast_to(reader, children[-1]) or arguments[0]
     index = reader.site(reader.call_kind, callee, at, arguments, named)
     _may_change(reader, function, callee, arguments, named)
+    if len(arguments) == 1 and last_name(callee) == "shuffle":
+        move_all(reader, arguments[0])
     if len(arguments) == 2 and last_name(callee) in _PUTTING_INTO:
         reader.recorder.bind(["i", arguments[0], None], arguments[1])
     if len(arguments) == 2 and last_name(callee) == "__setitem__" and form(callee[1]) in _PLACES:
@@ -51,7 +56,9 @@ def _call(reader: Reader, node: Node) -> Expression:
     if form(callee) == "a" and callee[2] == "set_defaults":
         for name, value in zip(named[::2], named[1::2], strict=True):
             reader.recorder.bind(["d", callee[1], name], value)
-    return _formatted(callee) or ["c", index]
+    if callee in EVALUATING and arguments and (given := first(children[-1])) is not None:
+        return evaluated(reader, given) or ["c", index]
+    return _formatted(callee, None if named else arguments) or ["c", index]
 
 
 def _cast_to(reader: Reader, given: Node) -> Expression:
@@ -132,12 +139,13 @@ def _bound(reader: Reader, value: Expression) -> Expression:
     return reader.recorder.flow.binds[value[2]][1] if is_one else value
 
 
-def _formatted(callee: Expression) -> Expression:
+def _formatted(callee: Expression, arguments: Sequence[Expression] | None) -> Expression:
     """`"load_{}".format(kind)`: how it begins and ends."""
     if form(callee) != "a" or callee[2] != "format" or form(callee[1]) != "k":
         return None
     parts = str(callee[1][1]).split("{}")
-    named = named_like(*parts) if len(parts) == 2 else ["t", "str"]
+    only = arguments[0] if arguments is not None and len(arguments) == 1 else None
+    named = named_like(parts[0], parts[1], only) if len(parts) == 2 else ["t", "str"]
     return named if len(named) > 2 else None
 
 
@@ -190,6 +198,19 @@ def _may_change(
             recorder.bind(["i", base, arguments[0] if name == "setdefault" else None], value)
     elif path is not None:
         recorder.forget(path)
+        if name in _MOVING or (name == "pop" and arguments and is_place(arguments[0])):
+            move_all(reader, reader.owner(owner))
+
+
+def is_place(key: Expression) -> bool:
+    """True for a place in a list that others follow."""
+    return form(key) == "k" and isinstance(key[1], int) and key[1] != -1
+
+
+def move_all(reader: Reader, base: Expression) -> None:
+    """Each element of a list may be at any place from now on."""
+    if isinstance(base, str) or form(base) in _PLACES:
+        reader.recorder.bind(["i", base, None], ["e", base])
 
 
 def _made_there(callee: Expression) -> Expression:

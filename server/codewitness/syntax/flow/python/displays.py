@@ -108,35 +108,35 @@ def _comprehension(reader: Reader, node: Node) -> Expression:
 
 def _string(reader: Reader, node: Node) -> Expression:
     children = parts_of(node)
-    for child in children:
-        if child.type == "interpolation":
-            _put_into_text(reader, child)
+    put = [_put_into_text(reader, child) for child in children if child.type == "interpolation"]
     if len(children) == 3 and children[1].type == "string_content" and not parts_of(children[1]):
         return key_text(reader.text(children[1]))
-    return ["k", ""] if len(children) == 2 else _f_string(reader, children)
+    return ["k", ""] if len(children) == 2 else _f_string(reader, children, put)
 
 
-def _put_into_text(reader: Reader, node: Node) -> None:
-    """`{one}`, `{one!r}` in a string: a text is made of a value."""
+def _put_into_text(reader: Reader, node: Node) -> Expression:
+    """`{one}`, `{one!r}` in a string: a text is made of a value, which it has as it is if given."""
     value = reader.value(node.child_by_field_name("expression") or node)
     for child in parts_of(node):
         if child.type == "format_specifier":
             reader.value(child)
     if value is None or form(value) in (*PLAIN, "L", "D", "C"):
-        return
+        return None
     conversion = node.child_by_field_name("type_conversion")
     method = _CONVERTING.get("" if conversion is None else reader.text(conversion), "__repr__")
     reader.site("o", ["a", value, method], node)
+    return value if len(parts_of(node)) == 1 else None
 
 
-def _f_string(reader: Reader, children: list[Node]) -> Expression:
+def _f_string(reader: Reader, children: list[Node], put: list[Expression]) -> Expression:
     """A string with parts: how it begins and ends, if that may be of a name."""
     ends = [children[1], children[-2]]
     begin, end = (reader.text(one) if one.type == "string_content" else "" for one in ends)
     if reader.text(children[1]) in _OWN_PACKAGE and children[2].type == "string_content":
         begin = reader.text(children[2])  # a module of it begins with a dot
         begin = begin if begin.startswith(".") else ""
-    return named_like(begin, end) if has_parts_in(children) else ["t", "str"]
+    part = put[0] if len(put) == 1 else None
+    return named_like(begin, end, part) if has_parts_in(children) else ["t", "str"]
 
 
 _OWN_PACKAGE = ("{__package__}", "{__name__}")

@@ -83,16 +83,16 @@ def _bounds(reader: Reader, node: Node) -> list[Expression]:
             continue
         if child.type == ":":
             at += 1
-        elif child.type != "integer" or at > 1:
+        elif at > 1 or (bound := number(reader.text(child))) is None:
             return [None, None]
         else:
-            found[at] = number(reader.text(child))
+            found[at] = bound
     return found
 
 
 def number(text: str) -> int | None:
     """A whole number as it may be a key; None for others."""
-    return int(text) if text.isdecimal() and len(text) < 10 else None
+    return int(text) if text.removeprefix("-").isdecimal() and len(text) < 10 else None
 
 
 NAMES = {

@@ -49,9 +49,11 @@ def _joined(left: Expression, sign: str, right: Expression) -> Expression:
     if begin and end and sign in "+%" and (whole := _whole(begin, sign, end)) is not None:
         return whole
     if sign == "%" and begin.count("%") == 1 and "%s" in begin:
-        named = named_like(*begin.split("%s"))
+        before, behind = begin.split("%s")
+        only = right[3] if right is not None and form(right) == "L" and len(right) == 4 else right
+        named = named_like(before, behind, only)
     elif sign == "+" and bool(begin) != bool(end):
-        named = named_like(begin, end)
+        named = named_like(begin, end, right if begin else left)
     return None if named is None or len(named) == 2 else named
 
 
@@ -67,11 +69,15 @@ def _text_of(value: Expression) -> str:
     return value[1] if form(value) == "k" and isinstance(value[1], str) else ""
 
 
-def named_like(begin: str, end: str) -> Expression:
-    """A string of which it is known how it begins and ends; just a string if no name does so."""
+def named_like(begin: str, end: str, part: Expression = None) -> Expression:
+    """A string of which it is known how it begins and ends; just a string if no name does so.
+
+    part: what stands between.
+    """
     is_name = _NAME.fullmatch(begin + end) is not None and len(begin + end) <= MAX_KEY
     is_name = is_name or (begin == "." and not end)  # a module of one's own package
-    return ["t", "str", begin, end] if is_name else ["t", "str"]
+    between = [part] if form(part) == "v" else []
+    return ["t", "str", begin, end, *between] if is_name else ["t", "str"]
 
 
 def _comparison(reader: Reader, node: Node) -> Expression:

@@ -9,6 +9,7 @@ from tree_sitter import Node
 from codewitness.model.flow import UNSURE, Expression, form
 from codewitness.syntax.flow.parts import parts_of
 from codewitness.syntax.flow.python.assignments import assign
+from codewitness.syntax.flow.python.calls import is_place, move_all
 from codewitness.syntax.flow.python.names import dotted
 from codewitness.syntax.flow.python.operators import assume, truth
 from codewitness.syntax.flow.python.reader import PLAIN, Read, Reader, is_async
@@ -232,19 +233,20 @@ def _pattern(reader: Reader, node: Node, subject: Expression) -> Expression:
 
 
 def _sequence_pattern(reader: Reader, parts: Sequence[Node], subject: Expression) -> None:
-    """Each part has what stands at its place; behind a star that is not known."""
-    is_counted = True
+    """Each part has what stands at its place, behind a star counted from the end."""
+    counted_from = 0
     for k, part in enumerate(parts):
         inner = first(part) if part.type == "case_pattern" else part
         if inner is not None and inner.type == "splat_pattern":
-            is_counted = False
+            counted_from = len(parts)
             if (name := first(inner)) is not None:
-                rest = None if subject is None else ["s", subject, k, None]
+                end = k + 1 - counted_from or None
+                rest = None if subject is None else ["s", subject, k, end]
                 reader.recorder.assign(reader.text(name), rest)
         elif subject is None:
             _pattern(reader, part, None)
         else:
-            _pattern(reader, part, ["i", subject, ["k", k] if is_counted else None])
+            _pattern(reader, part, ["i", subject, ["k", k - counted_from]])
 
 
 def _mapping_pattern(reader: Reader, node: Node, subject: Expression) -> None:
@@ -336,6 +338,8 @@ def _delete_one(reader: Reader, node: Node) -> None:
             key = [reader.value(child) for child in children[1:]][-1:]
             if base is not None and form(base) not in PLAIN:
                 reader.site("o", ["a", base, "__delitem__"], bracket(node), key)
+            if children[-1].type == "slice" or any(map(is_place, key)):
+                move_all(reader, base)
         path = reader.path(node)
         if path is not None and reader.recorder.env is not None:
             reader.recorder.env.pop(path, None)

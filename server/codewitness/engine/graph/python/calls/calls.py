@@ -47,6 +47,7 @@ from codewitness.engine.graph.python.objects.records import is_tuple_class
 from codewitness.engine.graph.python.special.operating import Operating
 from codewitness.engine.graph.python.values.declared import is_open, told_by
 from codewitness.engine.graph.python.values.overrides import Overrides
+from codewitness.engine.graph.python.values.own_methods import handed_on
 from codewitness.engine.graph.python.values.returned import Returned
 from codewitness.engine.graph.python.values.same_class import SameClass
 from codewitness.engine.graph.python.values.values import Flows
@@ -206,10 +207,8 @@ class Calls:
     def _of_made(self, callee: Value, scope: Scope, index: int) -> Values:
         """What a call gives of what a call of the library made: a tuple's class, a decorator."""
         site = scope.flow.sites[index]
-        if site[0] == "d" and (callee[0] == "G" or callee[3] == MAKING):
-            return self.flows.values(scope, site[4][0])
-        if callee[0] == "G":
-            return NONE
+        if callee[0] == "G" or (site[0] == "d" and callee[3] == MAKING):
+            return self.flows.values(scope, site[4][0]) if site[0] == "d" else NONE
         if callee[3] == WEAK:
             return self.made_with(callee)
         if callee[3] == made_classes.CLASS:
@@ -246,7 +245,7 @@ class Calls:
             if argument is None:
                 given = frozenset(self._own_parameter(callee, function, k, scope, site))
             else:
-                given = self.flows.values(scope, argument)
+                given = handed_on(self.flows, scope, argument)
             for declared, holds in narrowings:
                 given = self.flows.narrowed(function, given, declared, holds)
             found |= given
@@ -395,7 +394,7 @@ class Calls:
             if k == 0 and callee[0] == "B" and form(site[1]) in ("a", "c"):  # of others' making
                 found |= objects(self.flows.values(scope, bound_to(scope, site[1])))
             elif argument is not None:
-                found |= self.flows.values(scope, argument)
+                found |= handed_on(self.flows, scope, argument)
             else:
                 found |= self._spread(function, callee, k, scope, site)
         return found

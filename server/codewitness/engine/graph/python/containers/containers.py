@@ -9,11 +9,13 @@ from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.python.calls.arity import taken_by_name
 from codewitness.engine.graph.python.calls.calls import Calls
+from codewitness.engine.graph.python.containers.handed_containers import followed, giving
 from codewitness.engine.graph.python.containers.held_names import is_called, names_of
 from codewitness.engine.graph.python.containers.keys import of_constants
 from codewitness.engine.graph.python.containers.made_by_calls import MadeByCalls
 from codewitness.engine.graph.python.containers.mappings import Mappings
 from codewitness.engine.graph.python.containers.own_containers import OwnContainers, gives_elements
+from codewitness.engine.graph.python.containers.slices import kept
 from codewitness.engine.graph.python.containers.told_apart import ToldApart
 from codewitness.engine.graph.python.naming import older
 from codewitness.engine.graph.python.naming.builtin_names import MAPPINGS
@@ -26,12 +28,14 @@ from codewitness.engine.graph.python.objects.records import (
     is_of_typed_keys,
 )
 from codewitness.engine.graph.python.special.contexts import Contexts
+from codewitness.engine.graph.python.values.own_methods import handed_on
 from codewitness.engine.graph.python.values.values import Flows
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, Site, form, last_name
 
 ANY: Value = ("*",)
 _MAX_WRITES = 150
+_MAX_HOMES = 200  # scopes that mention what gives a container; of more those of the same file
 _MAX_PLACES = 8  # of what is spread out, that go to `*args` behind other parameters
 
 
@@ -65,10 +69,11 @@ class Containers:
         scope, display = self._find(owner)
         if scope is None or display is None:
             return NONE
-        parts = display[3 + owner[3] :]
         if key is not None and key[0] == "K" and isinstance(key[1], str):
             return NONE
-        found: set[Value] = set()
+        put = self.written(owner, scope, key)
+        parts = kept(owner, display, is_whole=not put)
+        found: set[Value] = set(put)
         spread = next((k for k, one in enumerate(parts) if form(one) == "*"), len(parts))
         at = key[1] if key is not None and key[0] == "K" else None
         for k, part in enumerate(parts):
@@ -76,8 +81,8 @@ class Containers:
                 inner = self.flows.values(scope, part[1])
                 found |= self.flows.each(inner, lambda one: self.cells.get(("el", one, None)))
             elif not isinstance(at, int) or k > spread or at in (k, k - len(parts)):
-                found |= self.flows.values(scope, part)
-        return frozenset(found | self.written(owner, scope, key))
+                found |= handed_on(self.flows, scope, part)
+        return frozenset(found)
 
     def _mapping(self, owner: Value, key: Value | None) -> Values:
         scope, display = self._find(owner)
@@ -129,7 +134,7 @@ class Containers:
         scope, display = self._find(owner) if owner[0] == "L" else (None, None)
         if scope is None or display is None or self.written(owner, scope, ANY):
             return None
-        parts = display[3 + owner[3] :]
+        parts = kept(owner, display)
         return None if any(form(one) == "*" for one in parts) else len(parts)
 
     def written(self, owner: Value, scope: Scope, key: Value | None) -> Values:
@@ -158,7 +163,11 @@ class Containers:
         target, value = home.flow.binds[index]
         if form(value) != "e" or target[2] is not None:
             return self.cells.get(("bd", home.key, index))
-        if not self.mappings.is_one(owner):
+        is_mapping = self.mappings.is_one(owner)
+        if value[1] == target[1]:  # its own elements moved
+            is_place = key is not None and key[0] == "K" and not is_mapping
+            return self.cells.get(("el", owner, None)) if is_place else NONE
+        if not is_mapping:
             return self.flows.values(home, value)
         others = self.flows.values(home, value[1])
         return self.flows.each(others, lambda one: self.mappings.taken(one, key))
@@ -172,13 +181,15 @@ class Containers:
         if scope is None:
             return []
         names = names_of(owner, scope)
-        homes = {scope.key: scope}
-        within = scope.file if self.workspace.limits.is_large else None
-        for name in names:
-            self.cells.note("mention", name)
-            for one in self.workspace.mentioning(name, within):
-                homes[one.key] = one
-        found: list[Value] = []
+        homes = {scope.key: scope} | self._mentioning(names, scope)
+        is_local = scope.is_callable and all(map(scope.binds, names))
+        within = (scope, *scope.below()) if is_local else scope.file.scopes
+        near = [one for one in within if one.key in homes]
+        far = followed(self.workspace, self.cells, near, names)
+        if more := (far.names | giving(near, names)) - names:
+            homes |= self._mentioning(more, scope, _MAX_HOMES)
+            names |= more
+        found: list[Value] = [*far.places]
         for home in homes.values():
             if '[["i",' not in home.flow_text:
                 continue
@@ -186,7 +197,20 @@ class Containers:
             for index, (target, _) in enumerate(home.flow.binds):
                 if form(target) == "i" and (home is scope or is_called(target[1], home, names)):
                     found.append((home.key, index))
-        return sorted(found)[:_MAX_WRITES]
+        return sorted(set(found))[:_MAX_WRITES]
+
+    def _mentioning(
+        self, names: Iterable[str], scope: Scope, most: int | None = None
+    ) -> dict[str, Scope]:
+        within = scope.file if self.workspace.limits.is_large else None
+        found: dict[str, Scope] = {}
+        for name in names:
+            self.cells.note("mention", name)
+            some = self.workspace.mentioning(name, within)
+            if most is not None and len(some) > most:
+                some = self.workspace.mentioning(name, scope.file)
+            found |= {one.key: one for one in some}
+        return found
 
     # Objects.
 
@@ -284,7 +308,7 @@ class Containers:
         scope = self.names.scope(owner[1])
         if scope is None:
             return NONE
-        return NONE.union(*(self.flows.values(scope, one) for one in scope.flow.yields))
+        return NONE.union(*(handed_on(self.flows, scope, one) for one in scope.flow.yields))
 
     def _declared(self, owner: Value, key: Value | None) -> Values:
         scope = self.names.scope(owner[1])

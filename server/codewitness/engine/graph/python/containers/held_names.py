@@ -46,8 +46,11 @@ def is_called(expression: Expression, home: Scope, names: set[str]) -> bool:
     """True if one of these names says what an expression is, or what was assigned to its name."""
     if last_name(expression) in names:
         return True
-    binds = expression[2:] if form(expression) == "v" else ()
-    given = [home.flow.binds[i][1] for i in binds if i >= 0]
+    kind = form(expression)
+    if kind not in ("c", "v"):
+        return False
+    binds = expression[2:] if kind == "v" else ()
+    given = [home.flow.binds[i][1] for i in binds if i >= 0] or [expression]
     made = (home.flow.sites[one[1]][1] for one in given if form(one) == "c")
     return any(last_name(one) in names for one in (*given, *made))
 

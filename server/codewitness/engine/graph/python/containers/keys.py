@@ -9,13 +9,15 @@ from collections.abc import Iterable
 
 from codewitness.engine.graph.cells import Cells
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.python.calls.handed_over import given_names
 from codewitness.engine.graph.python.calls.sites import Sites
 from codewitness.engine.graph.python.naming.kinds import told_like
 from codewitness.engine.graph.python.naming.names import Names, Read, Value
-from codewitness.engine.graph.python.naming.uses import hands_own
-from codewitness.model.flow import Expression, form
+from codewitness.engine.graph.python.naming.uses import hands_own, uses
+from codewitness.model.flow import Expression, Site, form
 
 ANY: Value = ("*",)
+TOLD = 4  # parts of a text of which it is known how it begins and ends; then what is between
 MAX_SITES = 40  # calls that a parameter is followed to; with more any key may be given
 
 
@@ -38,6 +40,8 @@ class Keys:
     def _of(self, scope: Scope, expression: Expression, read: Read) -> set[Value]:
         if (whole := _told(expression)) is not None:
             return {whole}
+        if form(expression) == "t" and len(expression) > TOLD:
+            return self._whole(scope, expression, read)
         if isinstance(expression, str):
             home = self.names.home(scope, expression)
             return {ANY} if home is None else set(read(("kn", home.key, expression)))
@@ -50,7 +54,43 @@ class Keys:
             return self._of_member(scope, expression, read)
         if form(expression) == "n" and form(expression[2]) == "t" and expression[3] == 1:
             return set(told_like(frozenset(self._of(scope, expression[1], read)), expression[2]))
+        if form(expression) == "e":
+            return self._of_each(scope, expression[1], read)
         return self._of_import(scope, expression, read)
+
+    def _of_each(self, scope: Scope, expression: Expression, read: Read) -> set[Value]:
+        """The constants that a loop goes through: of what is written there, or a tuple."""
+        if form(expression) == "L":
+            return set().union(*(self._of(scope, part, read) for part in expression[3:]))
+        found: set[Value] = set()
+        for home, index in self._places(scope, expression):
+            shown: Expression = home.flow.binds[index][1] if index >= 0 else None
+            is_tuple = shown is not None and shown[:2] == ["L", "tuple"]
+            found |= self._of_each(home, shown, read) if is_tuple else {ANY}
+        return found or {ANY}
+
+    def _places(self, scope: Scope, name: Expression) -> list[tuple[Scope, int]]:
+        """What gives a name its value; the numbers of parameters are below zero."""
+        if form(name) == "v":
+            return [(scope, i) for i in name[2:]]
+        home = self.names.home(scope, name) if isinstance(name, str) else None
+        if home is None or any(one.name == name for one in home.parameters if home.is_callable):
+            return []
+        return list(self.names.sources(home, str(name)))
+
+    def _whole(self, scope: Scope, expression: Expression, read: Read) -> set[Value]:
+        """The texts that one is, if all are told that may stand between its begin and its end."""
+        _, _, begin, end, part = expression
+        between = self._of(scope, part, read)
+        if not between or any(one[0] != "K" or type(one[1]) is tuple for one in between):
+            return {("T", "str", begin, end)}
+        return {("K", f"{begin}{one[1]}{end}") for one in between}
+
+    def told(self, scope: Scope, expression: Expression) -> list[tuple[str, ...]]:
+        """All that such a text may be, in order, as one item; nothing if that is not known."""
+        found = self.of(scope, expression)
+        texts = sorted(str(one[1]) for one in found if one[0] == "K")
+        return [tuple(texts)] if len(texts) == len(found) else []
 
     def _of_import(self, scope: Scope, expression: Expression, read: Read) -> set[Value]:
         if form(expression) == "m" and len(expression) == 3:
@@ -121,24 +161,40 @@ class Keys:
             found |= self._of(function.parent, parameter.default, self.cells.get)
         for scope, index in places:
             found |= self._given(function, k, scope, index)
-        return found | {ANY} if not found or self._is_handed(function) else found
+        return found | {ANY} if not found or self._is_handed(function, k) else found
 
-    def _is_handed(self, function: Scope) -> bool:
-        """True for a method that its own class hands to a call: others call it, nobody knows how.
+    def _is_handed(self, function: Scope, k: int) -> bool:
+        """True for what is handed to a call: others call it, nobody knows how.
 
-        `box.changed.connect(self.choose)`.
+        `box.changed.connect(self.choose)` in the class of a method; outside of classes that of any.
         """
         owner = function.parent
         if owner is None or not owner.is_class:
-            return False
+            return self._is_called_as_value(function, k)
         self.cells.note("mention", function.name)
         for scope in self.sites.mentioning(function, function.name):
             around = self.names.enclosing_class(scope)
+            if around is None and function.name in uses(scope).values:
+                return True
             if around is not None and hands_own(scope, function.name):
                 order = self.names.mro(around.key)
                 if ("C", owner.key) in order or ("C", around.key) in self.names.mro(owner.key):
                     return True
         return False
+
+    def _is_called_as_value(self, function: Scope, k: int) -> bool:
+        """True for a function that is given to a call, or may be a value that is given so much."""
+        names, is_value = self.sites.known_as(function)
+        if not is_value:
+            return False
+        given = (scope.flow.sites[index] for scope, index in self.sites.indirect(function, names))
+        if any(len(one) > 5 or len(_given_at(one)) > k or _spreads(one) for one in given):
+            return True
+        return any(
+            function.name in given_names(site)
+            for scope in self.sites.mentioning(function, function.name)
+            for site in scope.flow.sites
+        )
 
     def _given(self, function: Scope, k: int, scope: Scope, index: int) -> set[Value]:
         site = scope.flow.sites[index]
@@ -159,6 +215,14 @@ class Keys:
         return set()
 
 
+def _given_at(site: Site) -> list[Expression]:
+    return site[4] if len(site) > 4 else []
+
+
+def _spreads(site: Site) -> bool:
+    return any(form(one) == "*" for one in _given_at(site))
+
+
 def of_constants(expression: Expression) -> Value | None:
     """The key that a tuple of constants is."""
     if form(expression) != "L" or expression[1] != "tuple":
@@ -171,6 +235,6 @@ def _told(expression: Expression) -> Value | None:
     """The key that a constant, a tuple of constants, or a text of which some is known, is."""
     if form(expression) == "k":
         return ("K", expression[1])
-    if form(expression) == "t" and len(expression) == 4:
+    if form(expression) == "t" and len(expression) == TOLD:
         return ("T", *expression[1:])
     return of_constants(expression)

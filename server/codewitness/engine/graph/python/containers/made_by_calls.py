@@ -79,7 +79,9 @@ class MadeByCalls:
             found = self.flows.each(part, lambda one: self.cells.get(("el", one, ("K", place))))
         return found | self.of.written(owner, scope, key)
 
-    def _pairs(self, owner: Value, _key: Value | None, _scope: Scope, _site: Site) -> Values:
+    def _pairs(self, owner: Value, key: Value | None, _scope: Scope, site: Site) -> Values:
+        if owner[3] == "zip" and _is_spread(site):  # `names, ages = zip(*rows)`
+            return frozenset([("U", *owner[1:], key if key is not None else ANY)])
         return frozenset([("U", *owner[1:])])
 
     def _keys_or_values(self, owner: Value, _key: Value | None, scope: Scope, site: Site) -> Values:
@@ -181,13 +183,16 @@ class MadeByCalls:
 
     def of_pair(self, owner: Value, key: Value | None) -> Values:
         """What a tuple has that such a container holds: its first, its second, or all."""
-        _, where, index, how = owner
+        _, where, index, how, *column = owner
         found = self.calls.site(where, index)
         at = key[1] if key is not None and key[0] == "K" else None
         if found is None:
             return NONE
         scope, site = found
         given = site[4] if len(site) > 4 else []
+        if column:
+            rows = self.of.argument(scope, given[0])
+            return self.flows.each(rows, lambda one: self.cells.get(("el", one, column[0])))
         if older.method(how) == "items":
             owners = self.flows.values(scope, _gone_through(owner, site))
             inner = None if at == 0 else key if key is not None and key[0] == "T" else ANY
@@ -205,6 +210,11 @@ class MadeByCalls:
         part = given[at] if isinstance(at, int) and at < len(given) else None
         owners = self.flows.values(scope, part)
         return self.flows.each(owners, lambda one: self.cells.get(("el", one, None)))
+
+
+def _is_spread(site: Site) -> bool:
+    """True for a call that is given one argument alone, spread out."""
+    return len(site) == 5 and [form(one) for one in site[4]] == ["*"]
 
 
 def _gone_through(owner: Value, site: Site) -> Expression:

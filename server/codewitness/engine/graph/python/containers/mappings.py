@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.cells import NONE, Cells, Values
+from codewitness.engine.graph.python.containers.slices import kept
 from codewitness.engine.graph.python.naming.builtin_names import MAPPINGS
 from codewitness.engine.graph.python.naming.kinds import displays
 from codewitness.engine.graph.python.naming.names import Names, Value
@@ -70,5 +71,5 @@ class Mappings:
         scope: Scope | None = self.names.scope(pair[1]) if pair[0] == "L" else None
         for display in displays(scope) if scope is not None else ():
             if display[0] == "L" and display[2] == pair[2]:
-                return display[3 + pair[3]] if len(display) > 3 + pair[3] else None
+                return next(iter(kept(pair, display)), None)
         return None

@@ -18,6 +18,7 @@ from codewitness.model.flow import Expression, form, last_name
 _WITH_KEYS = frozenset(
     {
         "builtins.dict",
+        *(f"{module}.TypedDict" for module in ("typing", "typing_extensions")),
         *(f"collections.{one}" for one in ("OrderedDict", "defaultdict", "UserDict")),
     }
 )

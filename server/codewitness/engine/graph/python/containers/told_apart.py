@@ -11,6 +11,7 @@ from codewitness.engine.graph.cells import NONE, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.python.containers.keys import ANY
 from codewitness.engine.graph.python.naming.names import Value
+from codewitness.engine.graph.python.values.own_methods import handed_on
 from codewitness.model.flow import Expression, Site, form
 
 if TYPE_CHECKING:
@@ -34,10 +35,13 @@ class ToldApart:
         k = _own_parameter(value)
         nested = target[1] if form(target[1]) == "i" else None
         at = target[2] if key is not None and key[0] == "K" else None
+        into = _own_parameter(target[1])
         if k is None or not home.is_callable or k >= len(home.parameters):
             return None
-        if not any(self._is_told(home, one) for one in (at, nested and nested[2])):
+        is_told = any(self._is_told(home, one) for one in (at, nested and nested[2]))
+        if not is_told and (into is None or into >= len(home.parameters)):
             return None
+        at = at if is_told else None
         found: Values = NONE
         calls = list(self.calls.calls_of(home))
         for call in calls:
@@ -47,7 +51,9 @@ class ToldApart:
                 return None
             if nested is not None and not self._is_within(owner, home, nested, call):
                 continue
-            for one in self.flows.values(scope, given):
+            if into is not None and not self._is_given(owner, home, into, call):
+                continue
+            for one in handed_on(self.flows, scope, given):
                 if at is None or self._may_be(key, self._keys(home, at, call, k, one)):
                     found |= {one}
         return found if calls else None
@@ -120,6 +126,15 @@ class ToldApart:
         into = self.flows.values(home, nested[1])
         held = NONE.union(*(self.cells.get(("el", one, key)) for one in into for key in keys))
         return any(one[:3] == owner[:3] for one in held)
+
+    def _is_given(self, owner: Value, home: Scope, k: int, call: Call) -> bool:
+        """True if a call may give this container to a parameter, into which something is put."""
+        scope, site, callee = call
+        given = self.calls.argument(home, callee, k, site)
+        n_same = len(owner) if owner[0] == "E" else 3
+        return given is None or any(
+            one[:n_same] == owner[:n_same] for one in self.flows.values(scope, given)
+        )
 
     def _may_be(self, key: Value | None, keys: set[Value]) -> bool:
         return key in keys or any(one[0] != "K" for one in keys)

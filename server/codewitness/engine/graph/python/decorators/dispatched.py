@@ -16,6 +16,7 @@ from codewitness.engine.graph.python.decorators.run_as import (
     DISPATCHING,
     registered_with,
 )
+from codewitness.engine.graph.python.naming.kinds import may_be_container
 from codewitness.engine.graph.python.naming.names import Value
 from codewitness.model.flow import Site, form, last_name
 
@@ -114,6 +115,9 @@ class Dispatched:
     def _fits(self, value: Value, types: Values) -> bool:
         if value[0] == "K":
             return ("T", type(value[1]).__name__) in types
-        if value[0] in "LD":
-            return not any(one[0] in "IT" for one in types)
+        if value[0] in "LDHEVG":
+            return any(
+                may_be_container(value, one) if one[0] == "Y" else one[0] not in "IT"
+                for one in types
+            )
         return value[:2] in types if value[0] == "T" else value[0] not in "FC"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from codewitness.engine.graph.cells import NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.listed import words
-from codewitness.engine.graph.python.containers.keys import ANY
+from codewitness.engine.graph.python.containers.keys import ANY, TOLD
 from codewitness.engine.graph.python.containers.own_containers import holds
 from codewitness.engine.graph.python.decorators.handing import handed_through
 from codewitness.engine.graph.python.library.command_lines import MAKING
@@ -187,7 +187,13 @@ class Library:
         return frozenset(("C", one.key) for one in own if one.is_class and is_alone(one))
 
     def named_like(self, owner: Value, name: Value) -> Values:
-        """Methods of an object, or functions of a module, whose names begin and end so."""
+        """Methods of an object, or functions of a module, whose names begin and end so.
+
+        Those that are told, if there are some.
+        """
+        told = name[TOLD] if len(name) > TOLD else ()
+        if found := NONE.union(*(self.flows.attribute(owner, one) for one in told)):
+            return found
         scopes: list[Scope] = []
         if owner[0] in "IC":
             keys = [one[1] for one in self.names.mro(owner[1]) if one[0] == "C"]
@@ -305,9 +311,10 @@ class Library:
         texts = [f"{above}{one}" if one[:1] == "." else one for one in texts]
         found = (self.names.module(scope.file.path, one) for one in texts if one[:1] != ".")
         own = frozenset(one for one in found if one[0] == "M")
-        for like in (one for one in named if one[:2] == ("T", "str") and len(one) == 4):
+        for like in (one for one in named if one[:2] == ("T", "str") and len(one) >= TOLD):
             paths = self.names.modules.named_like(scope.file.path, like[2], like[3])
-            own |= {("M", path) for path in paths if len(paths) <= MAX_NAMED_LIKE}
+            told = {path for path in paths if _stem(path) in _last_words(like)}
+            own |= {("M", path) for path in told or paths if len(paths) <= MAX_NAMED_LIKE}
         return own or frozenset([outside("importlib.import_module", "()")])
 
     def _super(self, scope: Scope, given: list[Expression]) -> Values:
@@ -362,6 +369,16 @@ def gives_what_it_holds(dotted: str) -> bool:
     """True for what gives whatever was put into it, which is not of the library's making."""
     package, _, rest = dotted.partition(".")
     return "." in rest and package in _HOLDING and rest.rpartition(".")[2] in _GIVING
+
+
+def _stem(path: str) -> str:
+    """The last word of a module's name."""
+    return path.removesuffix("/__init__.py").rpartition("/")[2].removesuffix(".py")
+
+
+def _last_words(like: Value) -> set[str]:
+    """The last words of the names that a text may be, if they are told."""
+    return {one.rpartition(".")[2] for one in like[TOLD:][0]} if len(like) > TOLD else set()
 
 
 def _how_made(dotted: str) -> str | None:

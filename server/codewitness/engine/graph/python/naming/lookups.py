@@ -38,7 +38,7 @@ _LOOKING_NAMES = (
     *("methodcaller", "attrgetter", "getmembers"),
 )
 _LOOKING = tuple(f'"{one}"' for one in _LOOKING_NAMES)
-_LIKENESSES = re.compile(r'\["t","str","(\w*)","(\w*)"\]')
+_LIKENESSES = re.compile(r'\["t","str","(\w*)","(\w*)"[],]')
 
 
 class Lookups:

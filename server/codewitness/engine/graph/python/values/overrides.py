@@ -236,19 +236,21 @@ class Overrides:
         return ("C", target.parent.key) in self.names.mro(owner.key)
 
     def _comes_to(self, below: str, method: Scope) -> bool:
-        """True if an object of a class below runs a method: as its own, or by `super()`."""
-        for entry in self.names.mro(below):
-            scope = self.names.scope(entry[1]) if entry[0] == "C" else None
-            if scope is not None and scope is method.parent:
-                return True
-            own = (
-                [] if scope is None else [one for one in scope.children if one.name == method.name]
-            )
-            for one in own:
-                self.cells.note("scope", one.key)
-            if own and not any(f'"{method.name}"' in one.flow_text for one in own):
-                return False
-        return False
+        return comes_to(self.names, below, method)
+
+
+def comes_to(names: Names, below: str, method: Scope) -> bool:
+    """True if an object of a class below runs a method: as its own, or by `super()`."""
+    for entry in names.mro(below):
+        scope = names.scope(entry[1]) if entry[0] == "C" else None
+        if scope is not None and scope is method.parent:
+            return True
+        own = [] if scope is None else [one for one in scope.children if one.name == method.name]
+        for one in own:
+            names.cells.note("scope", one.key)
+        if own and not any(f'"{method.name}"' in one.flow_text for one in own):
+            return False
+    return False
 
 
 def first_with(names: Names, below: Scope, name: str) -> Scope | None:

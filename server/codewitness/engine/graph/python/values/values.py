@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.python.calls.of_functions import OfFunctions
-from codewitness.engine.graph.python.containers.keys import Keys
+from codewitness.engine.graph.python.containers.keys import TOLD, Keys
 from codewitness.engine.graph.python.containers.slices import sliced
 from codewitness.engine.graph.python.library.command_lines import is_of_commands
 from codewitness.engine.graph.python.library.given_outside import given_by
@@ -46,7 +46,7 @@ from codewitness.engine.graph.python.values.enumerations import VALUES, Enumerat
 from codewitness.engine.graph.python.values.generics import Generics
 from codewitness.engine.graph.python.values.made_up import CURRENT, MadeUp
 from codewitness.engine.graph.python.values.narrowing import narrowed, second
-from codewitness.engine.graph.python.values.own_methods import in_its_place, is_own
+from codewitness.engine.graph.python.values.own_methods import handed_on, in_its_place, is_own
 from codewitness.engine.graph.python.values.writes import Writes, may_be_given
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, form
@@ -128,8 +128,9 @@ class Flows:
     def _constant(self, _scope: Scope, expression: Expression) -> Values:
         return frozenset([("K", expression[1])])
 
-    def _typed(self, _scope: Scope, expression: Expression) -> Values:
-        return NONE if expression[1] == "None" else frozenset([("T", *expression[1:])])
+    def _typed(self, scope: Scope, expression: Expression) -> Values:
+        told = self.constants.told(scope, expression) if len(expression) > TOLD else ()
+        return NONE if expression[1] == "None" else frozenset([("T", *expression[1:TOLD], *told)])
 
     def _display(self, scope: Scope, expression: Expression) -> Values:
         number = expression[1] if expression[0] == "D" else expression[2]
@@ -237,7 +238,8 @@ class Flows:
         value = binds[index][1]
         if form(value) in ("f", "c") and self._is_overload(scope, value):
             return NONE
-        return self.values(scope, value)
+        is_kept = form(binds[index][0]) in ("a", "i")
+        return handed_on(self, scope, value) if is_kept else self.values(scope, value)
 
     def _is_overload(self, scope: Scope, value: Expression) -> bool:
         for child in scope.children:
@@ -249,8 +251,6 @@ class Flows:
         """Rule `ma`: what a module has by a name."""
         found = self.names.member(path, name, self.get, "var", "ma")
         return found or self.made_up.of_module(path, name)
-
-    # Attributes.
 
     def attribute(self, owner: Value, name: str) -> Values:
         """What `owner.name` may be."""
