@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from codewitness.engine.graph.cells import NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.listed import words
@@ -381,6 +383,7 @@ def _last_words(like: Value) -> set[str]:
     return {one.rpartition(".")[2] for one in like[TOLD:][0]} if len(like) > TOLD else set()
 
 
+@lru_cache(maxsize=10_000)
 def _how_made(dotted: str) -> str | None:
     """The word for what holds what a call is given; None if nothing does."""
     of, _, name = dotted.rpartition(".")
