@@ -45,9 +45,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--list", action="store_true")
     arguments = parser.parse_args()
-    chosen = random.Random(arguments.seed)
     counts: Counter[tuple[str, str]] = Counter()
     for files, claim in supported():
+        chosen = random.Random(f"{arguments.seed} {claim}")  # the same in each version
         if chosen.random() >= arguments.share:
             continue
         for one in asked_again(files, claim, chosen):

@@ -247,11 +247,26 @@ def _asks_itself(clause: Clause, proof: Proof) -> bool:
     text = proof.outline.text
     line = text.slice(text.line_span(proof.line)).strip()
     is_head = proof.type is EvidenceType.LOOP and clause.predicate is not Predicate.LOOPS
-    if is_head or clause.predicate is Predicate.FALLS_BACK or _COMING_OUT.search(clause.described):
+    if is_head or clause.predicate is Predicate.FALLS_BACK:
         return True
+    if _COMING_OUT.search(clause.described):
+        return not _is_of_no_error(clause.described, proof)
     if clause.predicate is Predicate.RAISES:
         return _ASSERTING.match(line) is not None
     return clause.predicate is Predicate.RETURNS and _LITERAL.match(line) is None
+
+
+_FAILING = re.compile(r"\b(?:fails?|failed|throws?|threw|raise[sd]?)\b")
+_AN_ERROR = re.compile(r"(?i)(?:.*[._])?err(?:or)?\d?")
+
+
+def _is_of_no_error(said: str, proof: Proof) -> bool:
+    """True for `if it fails` where an error is asked for, and there is none: `if err == nil`."""
+    asked = [one.question for one in decided_at(proof.outline, whole(proof))]
+    asked = [one for one in asked if _AN_ERROR.fullmatch(one.what) and one.kind in ("null", "true")]
+    is_wanted = _FAILING.search(said) is not None and not said.startswith(_TURNING)
+    is_wanted = is_wanted and _NOT.search(said) is None
+    return is_wanted and bool(asked) and not any((q.kind == "true") == q.holds for q in asked)
 
 
 def _sides(question: Question) -> Iterator[Question]:
