@@ -65,7 +65,7 @@ _ASKS_TESTS = re.compile(
 _COMPOUND = re.compile(r"\b([A-Za-z]+(?:-[A-Za-z]+)+)((?: [A-Za-z]+){0,2})")
 _PAIR = re.compile(r"\b(?=([A-Za-z]{2,})[ -]([A-Za-z]{2,})\b)")  # each word with the one after it
 _LEAST_JOINED = 5  # letters; `login`, `setup`
-_RUN = re.compile(r"[A-Za-z]+(?:[ -][A-Za-z]+)+")  # words with nothing between them
+_RUN = re.compile(r"\b[A-Za-z]+(?:[ -][A-Za-z]+)+")  # words with nothing between them
 _INITIALS = (2, 3)
 _CAMEL = re.compile(r"[a-z][A-Z]")
 _CAPITALISED = re.compile(r"[A-Z][a-z]+")
