@@ -58,7 +58,8 @@ class Plan:
         self.rows[rows[0]] = rows
 """
     + "".join(f"        self.log('{'kept ' * 20}', {n})\n" for n in range(40))
-    + "        self.ended = jobs.finish()\n",
+    + "        self.ended = jobs.finish()\n"
+    + f"        jobs.{'very_' * 60}long(1)\n",
     "Jobs.java": """class Jobs {
     int n;
     void run(java.util.List<String> names) {

@@ -69,9 +69,13 @@ def parts_of(result: Result, reading: Reading) -> list[Defined]:
     source = reading.source(result.folder, result.path)
     if source is None or source.text.sha256 != result.text.sha256:
         return []
-    found = _unnamed_in(result.symbol, symbols_in(result.folder, source))
-    own = result.symbol
-    ordinals = found if own is None else [own.ordinal, *found]
+    symbols, own = symbols_in(result.folder, source), result.symbol
+    ordinals = [
+        one
+        for one in _unnamed_in(own, symbols)
+        if symbols[one].span.start < result.span.end and result.span.start < symbols[one].span.end
+    ]
+    ordinals = ordinals if own is None else [own.ordinal, *ordinals]
     return [Defined(result.folder, result.path, result.text, one) for one in ordinals]
 
 
@@ -101,18 +105,19 @@ def _found(
         for part, signals in parts
         if signals is not None
         for text, span, tags in _tagged(signals, is_own=part.ordinal == own)
-        if result.span.start <= span.start < result.span.end or tags[0].startswith("param:")
+        if result.span.start <= span.start < result.span.end or _is_of_all(tags)
         for one in asked
         if has_any(tags, one.tags)
     ]
 
 
-def _tagged(signals: Signals, *, is_own: bool) -> Iterator[tuple[str, Span, Sequence[str]]]:
-    """Each item with the tags that it gives.
+def _is_of_all(tags: Sequence[str]) -> bool:
+    """True of a parameter, which counts for each piece of a long definition."""
+    return any(tag.startswith("param:") for tag in tags)
 
-    The parameters of a function within are its own; those of a long definition count for each of
-    its pieces.
-    """
+
+def _tagged(signals: Signals, *, is_own: bool) -> Iterator[tuple[str, Span, Sequence[str]]]:
+    """Each item with the tags that it gives; the parameters of a function within are its own."""
     for prefix, name in _LISTS:
         for item in getattr(signals, name):
             yield item.text, item.span, item_tags(prefix, item.text)

@@ -34,6 +34,7 @@ class SignalReader:
         self._snapshot = snapshot
         self._reading = reading
         self._rows: dict[tuple[int, str, int, str], SignalRow] = {}
+        self._names: dict[tuple[str, str], FileNames] = {}  # by path and sha256 of the text
 
     def fetch(self, wanted: Iterable[Defined]) -> None:
         """Ask the tables for the rows of all these at once, a folder and layer."""
@@ -66,7 +67,10 @@ class SignalReader:
         facts = self._facts(one)
         if facts is None or one.ordinal >= len(facts.definitions):
             return None
-        return signals_of(facts, one.text, one.ordinal, FileNames.of(facts))
+        names = self._names.get(key := (one.path, one.text.sha256))
+        if names is None:
+            names = self._names[key] = FileNames.of(facts)
+        return signals_of(facts, one.text, one.ordinal, names)
 
     def of_module(self, one: Defined) -> Signals | None:
         """The signals of the code outside of definitions in the file of one."""

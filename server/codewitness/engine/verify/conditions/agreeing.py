@@ -29,7 +29,7 @@ def is_opposed(described: str, hit: Hit) -> bool:
     stems = [stem for stem in stems if len(stem) >= _LEAST or stem == "end"]
     is_denied = (_DENYING.search(described) is not None) != described.startswith("unless")
     answers = set()
-    sized = _sized(described)
+    sized, presence = _sized(described), _PRESENCE.search(described)
     for question in known_at(hit.outline, hit.whole):
         name = re.split(r"[.:>(]", question.what)[-1]
         if question.kind == "true" and any(_is_verb_of(stem, name) for stem in stems):
@@ -38,6 +38,9 @@ def is_opposed(described: str, hit: Hit) -> bool:
         for one in said(described):
             if one.kind == question.kind in _OF_TEXTS and one.what == question.what:
                 answers.add(one.holds == question.holds)
+        if presence is not None and question.kind == "null" and _LOOKED_UP.search(question.what):
+            is_absent = (presence["lacking"] is not None) != (presence["no"] is not None)
+            answers.add(question.holds == (is_absent != described.startswith("unless")))
         if sized is not None and _is_compared(sized, question):
             answers.add(_is_less(sized) == _is_less(question))
     return answers == {False}
@@ -69,6 +72,10 @@ def is_joined_otherwise(described: str, conditions: Sequence[str]) -> bool:
 _BOTH, _EITHER = re.compile(r"\band\b|&&"), re.compile(r"\bor\b|\|\|")
 
 
+_PRESENCE = re.compile(
+    r"\b(?:is|are|was|were) (?P<no>not )?(?:(?P<lacking>missing|absent)|found|present|there|known)$"
+)
+_LOOKED_UP = re.compile(r"(?i)(?:^|[._:>])(?:get|find|look_?up|fetch|load|entry|first)\w*[(]")
 _SIZED = re.compile(
     rf"\b(?:(?:is|are|was|were) (?P<no>not )?(?:(?P<less>{LESS})|{MORE})"
     r"|(?P<not>does not )?exceeds?)"

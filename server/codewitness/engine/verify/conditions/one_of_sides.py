@@ -84,7 +84,7 @@ def told_of_either(
         yours = [any(_is_so(side, other, language) for side in asked) for other in sides]
         if any(mine) and (all(yours) if is_only else all(mine)):
             return Reached(True, (one.condition,))
-        if any(mine):
+        if any(mine) or any(is_at_odds(side, one.question, language) for side in asked):
             return Reached(None, is_other=True)
     if all(_is_denied(side, plain, language) for side in asked):
         return Reached(False)

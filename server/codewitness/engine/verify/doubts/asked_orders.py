@@ -18,11 +18,11 @@ from codewitness.engine.verify.question import Question
 
 _MORE = (
     r"(?:more|greater|larger|longer|bigger|higher|older|later|deeper|wider) than|above|over"
-    r"|at least|no (?:less|fewer|smaller) than"
+    r"|at or (?:above|over|past)|at least|no (?:less|fewer|smaller) than"
 )
 _LESS = (
     r"(?:less|fewer|smaller|shorter|lower|younger|earlier) than|below|under"
-    r"|at most|no (?:more|greater|larger) than"
+    r"|at or (?:below|under)|at most|no (?:more|greater|larger) than"
 )
 _MUCH = r"too (?:large|long|big|many|high|great|deep|much|wide|old)"
 _LITTLE = r"too (?:small|short|few|low|little|shallow|narrow|young)"
@@ -59,7 +59,8 @@ def _is_ordered(a: str, b: str, known: Question, wanted: bool, place: Place) -> 
         return None
     texts = (known.what, known.value)
     own, other = texts if mine[0] > mine[1] else texts[::-1]
-    if b and is_own(b, place) and not has_word(other, b) and not other.strip("-").isdigit():
+    bare = re.sub(rf"^{ARTICLE}", "", b)
+    if is_own(bare, place) and not has_word(other, bare) and not other.strip("-").isdigit():
         return False
     if b and (_is_another(a, own) or _is_another(b, other)):
         return False
@@ -81,8 +82,8 @@ _STEM = 4  # letters that names for one thing share
 
 def _is_another(said: str, side: str) -> bool:
     """True for a plain noun beside a plain name: `the price` of `quota < limit`."""
-    words, names = stems(said), stems(side)
-    if len(words) != 1 or words & _WHATEVER or names & _WHATEVER or _MEASURED.search(side):
+    words, names = stems(said), stems(re.split(r"\.|->|::", side)[-1])
+    if len(words) != 1 or not names or words & _WHATEVER or _MEASURED.search(side):
         return False
     word = next(iter(words))
     return (

@@ -33,6 +33,7 @@ from codewitness.engine.verify.evidence import Proof
 
 _LEAD = re.compile(r"^(?:only )?(?P<lead>if|when|whenever|unless|while|until|once|in case) ")
 _JOINED = re.compile(r" (?:or|and|nor|but) ")
+_AT_OR = re.compile(r"\bat or (?=above|over|past|below|under)")  # which joins nothing
 
 
 def unasked(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
@@ -40,7 +41,7 @@ def unasked(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     for clause in claim.clauses:
         said = clause.described
         lead = _LEAD.match(said)
-        if lead is None or clause.is_outside or _JOINED.search(said):
+        if lead is None or clause.is_outside or _JOINED.search(_AT_OR.sub("", said)):
             continue
         text = said[lead.end() :]
         places = [one for one in proofs if is_place(one)]

@@ -35,20 +35,26 @@ def _put(what: str, where: str, part: Part) -> Iterator[Hit]:
     outline = part.outline
     for one in outline.assigned:
         owner, _, key = one.target.partition("[")
-        if (
-            key
-            and parts(owner)[-1].strip("@") == parts(where)[-1].strip("@")
-            and has_word(one.value, what)
-        ):
+        if key and _is_there(parts(owner), where) and has_word(one.value, what):
             kind, span = EvidenceType.ATTRIBUTE_WRITE, one.target_span
             yield Hit(kind, one.target, outline, span, span, LOOSE)
     for call in outline.calls:
         owners = parts(call.text)[:-1]
-        if (
-            owners
-            and owners[-1].strip("@") == parts(where)[-1].strip("@")
-            and _PUTTING.match(call.name)
-        ):
+        if owners and _is_there(owners, where) and _PUTTING.match(call.name):
             hit = call_hit(call, part, LOOSE)
             if has_word(hit.arguments or "", what):
                 yield hit
+
+
+_ITSELF = frozenset({"self", "this", ""})
+
+
+def _is_there(written: tuple[str, ...], where: str) -> bool:
+    """True if it is the place that is said: `rows` is anybody's, `other.rows` not one's own."""
+    mine = [one.strip("@$") for one in written]
+    said = [one.strip("@$") for one in parts(where)]
+    if mine[-1] != said[-1]:
+        return False
+    if len(said) == 1 or mine[-len(said) :] == said:
+        return True
+    return said[-2] in _ITSELF and (len(mine) == 1 or mine[-2] in _ITSELF)
