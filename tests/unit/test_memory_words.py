@@ -120,7 +120,14 @@ def test_a_path_that_no_file_can_have(shop: Remembering, name: str) -> None:
         shop.ask("memory.export", path=name)
 
 
-@pytest.mark.parametrize("name", ["folder.jsonl", "pkg/store.py/x.jsonl", "x" * 300 + ".jsonl"])
+@pytest.mark.parametrize("name", ["pkg/store.py/x.jsonl", "pkg/later/x.jsonl"])
+def test_nothing_is_written_where_no_folder_is(shop: Remembering, name: str) -> None:
+    with pytest.raises(BadRequest, match="path: there is no folder"):
+        shop.ask("memory.export", path=name)
+    assert not (shop.root / "pkg/later").exists()
+
+
+@pytest.mark.parametrize("name", ["folder.jsonl", "x" * 300 + ".jsonl"])
 def test_a_file_that_cannot_be_written_is_no_fault_of_the_memory(
     shop: Remembering, name: str
 ) -> None:
