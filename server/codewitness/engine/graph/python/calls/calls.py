@@ -231,7 +231,7 @@ class Calls:
         if function is None:
             return NONE
         site = scope.flow.sites[index]
-        if (own := self.wrapped.results(function, scope, site)) is not None:
+        if (own := self.wrapped.results(callee, function, scope, index)) is not None:
             return own
         if told := self.flows.generics.given(callee, function, scope, site):
             return told

@@ -24,14 +24,18 @@ class Wrapped:
     def __init__(self, calls: Calls) -> None:
         self.calls = calls
 
-    def results(self, made: Scope, scope: Scope, site: Site) -> Values | None:
+    def results(self, callee: Value, made: Scope, scope: Scope, index: int) -> Values | None:
         """What a call of `made` gives, if that is what the functions give that the site names."""
+        site = scope.flow.sites[index]
         if site[0] != "c" or not gives_of_decorated(made):
             return None
         self.calls.cells.note("scope", made.key)
         named = self._named_by(scope, site)
         if named is None:
             return None
+        if any(hands_on(made, one) for one in made.flow.sites):
+            as_called = [(callee[0], key, *callee[2:]) for key in named if key != made.key]
+            return NONE.union(*(self.calls.returned(one, scope, index) for one in as_called))
         return NONE.union(*(self.calls.cells.get(("ret", key)) for key in named))
 
     def calls_of(self, function: Scope) -> Iterator[Call]:
@@ -89,7 +93,7 @@ def hands_on(function: Scope, site: Site) -> bool:
     parameters = function.parameters
     plain = [["v", one.name, -1 - k] for k, one in enumerate(parameters) if not one.kind]
     star = [["*", ["v", one.name, -1 - k]] for k, one in enumerate(parameters) if one.kind == "*"]
-    return bool(star) and list(site[4]) == [*plain, *star]
+    return bool(plain or star) and list(site[4]) == [*plain, *star]
 
 
 def gives_of_decorated(function: Scope) -> bool:

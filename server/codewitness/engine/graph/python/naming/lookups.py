@@ -164,9 +164,22 @@ def based_classes(scope: Scope) -> Iterator[tuple[str, Scope]]:
     """Classes directly in a scope, each with the last names of its bases."""
     for child in scope.children:
         if child.is_class:
-            for name in sorted({_base_name(scope, base) for base in child.header[2]}):
-                if name:
-                    yield name, child
+            bases = {_base_name(scope, base) for base in child.header[2]} - {""}
+            for name in sorted(bases.union(*(_assigned(scope, base) for base in bases))):
+                yield name, child
+
+
+def _assigned(scope: Scope, name: str) -> set[str]:
+    """The last names of what a name was given, where it is bound: `Base = other.Class`."""
+    around: Scope | None = scope
+    while around is not None and not around.binds(name):
+        around = around.parent
+    if around is None:
+        return set()
+    given = [around.flow.binds[i][1] for i in around.binds(name)]
+    parts = [part for one in given for part in (one[1:] if form(one) == "u" else [one])]
+    names = {_base_name(around, one) for one in parts if form(one) in ("", "a", "v", "c")}
+    return names - {"", name}
 
 
 def import_aliases(scope: Scope) -> Iterator[tuple[str, str]]:

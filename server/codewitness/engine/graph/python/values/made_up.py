@@ -7,6 +7,7 @@ object of the workspace in the place of a name of theirs.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.cells import NONE, Values
@@ -15,7 +16,7 @@ from codewitness.engine.graph.python.decorators.handing import handed_through
 from codewitness.engine.graph.python.naming.builtin_names import ASKED, HOOKS
 from codewitness.engine.graph.python.objects.filled import filled
 from codewitness.engine.graph.python.objects.given_bases import given_bases
-from codewitness.model.flow import form
+from codewitness.model.flow import Expression, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.python.values.values import Flows
@@ -67,7 +68,7 @@ class MadeUp:
         found: Values = NONE
         if function is None:
             return found
-        for value in function.flow.returns:
+        for value in _as_given(function, function.flow.returns):
             site = function.flow.sites[value[1]] if form(value) == "c" else None
             if site is None or site[1] != "getattr" or len(site) < 5 or len(site[4]) < 2:
                 continue
@@ -119,3 +120,12 @@ class MadeUp:
         named = frozenset(one for one in found if one[0] in "FC" and one[1].endswith(f".{name}"))
         named |= frozenset(one for one in found if one[0] in "FC" and one[1].endswith(f":{name}"))
         return named or found
+
+
+def _as_given(function: Scope, values: Iterable[Expression]) -> Iterator[Expression]:
+    """These values, and in place of a name what it was given."""
+    for value in values:
+        if form(value) == "v" and min(value[2:], default=-1) >= 0:
+            yield from (function.flow.binds[i][1] for i in value[2:])
+        else:
+            yield value
