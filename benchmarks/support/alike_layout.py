@@ -1,0 +1,80 @@
+"""The same code laid out otherwise: without comments, with many, with other lines between."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from tree_sitter import Node
+
+from codewitness.model.text import Text
+from codewitness.syntax.extract import parsed
+
+Rewrite = Callable[[str, str], str]  # a path, and the text
+# Comments that tell a tool or a compiler something.
+_DIRECTIVES = (b"//go:", b"// +build", b"//#", b"#!", b"# frozen", b"/// <", b"/**", b"// @")
+_LINE_END = re.compile(rb"[^\s\\](?=[ \t]*\n)")
+_WHOLE = re.compile(r"string|template|comment|regex|preproc|jsx|heredoc|char|literal")
+_HASH = (".rb", ".py")
+
+
+def without_comments(path: str, text: str) -> str:
+    """The text with blanks in place of its comments, but for those that tell a tool something."""
+    root = _root(path, text)
+    if root is None:
+        return text
+    edits = [
+        (node.start_byte, node.end_byte, b"\n" if (node.text or b"").endswith(b"\n") else b" ")
+        for node in _all(root)
+        if node.type.endswith("comment") and not (node.text or b"").startswith(_DIRECTIVES)
+    ]
+    return _edited(text, edits)
+
+
+def with_comments(path: str, text: str) -> str:
+    """The text with a comment behind each line that ends in code."""
+    root = _root(path, text)
+    if root is None or (b"<<" in text.encode() and path.endswith(".rb")):
+        return text
+    sign = b" # so" if path.endswith(_HASH) else b" // so"
+    whole = [(node.start_byte, node.end_byte) for node in _all(root) if _is_whole(node)]
+    ends = [match.end() for match in _LINE_END.finditer(text.encode())]
+    edits = [
+        (end, end, sign) for end in ends if not any(start < end <= stop for start, stop in whole)
+    ]
+    changed = _edited(text, edits)
+    other = _root(path, changed)
+    is_broken = other is None or (other.has_error and not root.has_error)
+    return text if is_broken else changed
+
+
+def _is_whole(node: Node) -> bool:
+    """True for what a comment must not stand in."""
+    is_long = node.end_point.row > node.start_point.row or "comment" in node.type
+    return _WHOLE.search(node.type) is not None and (is_long or "preproc" in node.type)
+
+
+def _root(path: str, text: str) -> Node | None:
+    found = parsed(path, Text.of(text))
+    return None if found is None else found.tree.root_node
+
+
+def _all(root: Node) -> Iterator[Node]:
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        yield node
+        stack.extend(node.children)
+
+
+def _edited(text: str, edits: list[tuple[int, int, bytes]]) -> str:
+    raw = text.encode()
+    for start, end, new in sorted(edits, reverse=True):
+        raw = raw[:start] + new + raw[end:]
+    return raw.decode()
+
+
+REWRITES: dict[str, Rewrite] = {
+    "without comments": without_comments,
+    "a comment behind each line": with_comments,
+}
