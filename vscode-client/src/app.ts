@@ -98,7 +98,8 @@ export function messageOf(error: unknown): string {
   if (error instanceof ResponseError) {
     const data = error.data as { hint?: string; suggestions?: string[] } | undefined;
     const more = data?.hint ?? (data?.suggestions?.length ? `did you mean ${data.suggestions.join(", ")}?` : "");
-    return more ? `${error.message}; ${more}` : error.message;
+    const message = error.message.replace(/^symbol[\w.]*: /, ""); // a field that nobody here has typed
+    return more ? `${message}; ${more}` : message;
   }
   return error instanceof Error ? error.message : String(error);
 }

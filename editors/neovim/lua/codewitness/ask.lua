@@ -14,7 +14,8 @@ function M.ask(at, command, argument, show)
     if err then
       local data = type(err.data) == 'table' and err.data or {}
       local more = data.hint or (data.suggestions and 'did you mean ' .. table.concat(data.suggestions, ', ') .. '?')
-      vim.notify('codewitness: ' .. err.message .. (more and '; ' .. more or ''), vim.log.levels.ERROR)
+      local message = err.message:gsub('^symbol[%w.]*: ', '') -- a field that nobody here has typed
+      vim.notify('codewitness: ' .. message .. (more and '; ' .. more or ''), vim.log.levels.ERROR)
     else
       show(answer)
     end
@@ -95,6 +96,7 @@ function M.float(lines)
   local _, window = vim.lsp.util.open_floating_preview(lines, 'markdown', {
     border = 'rounded', focus_id = 'codewitness', max_width = 100, max_height = 30, wrap = true,
   })
+  vim.wo[window].linebreak = true
   return window
 end
 

@@ -2,6 +2,18 @@
 
 local M = {}
 
+--- The servers at work; one that a buffer here has just started gets some seconds to answer.
+local function attached(config)
+  local is_meant = vim.iter(vim.api.nvim_list_bufs()):any(function(buffer)
+    return vim.api.nvim_buf_is_loaded(buffer) and vim.list_contains(config.filetypes or {}, vim.bo[buffer].filetype)
+      and vim.fs.root(buffer, config.root_markers or {}) ~= nil
+  end)
+  vim.wait(is_meant and vim.lsp.is_enabled('codewitness') and 10000 or 0, function()
+    return #vim.lsp.get_clients({ name = 'codewitness' }) > 0
+  end)
+  return vim.lsp.get_clients({ name = 'codewitness' })
+end
+
 function M.check()
   local health = vim.health
   health.start('codewitness')
@@ -30,7 +42,7 @@ function M.check()
   if not vim.lsp.is_enabled('codewitness') then
     health.warn('it is not enabled', "vim.lsp.enable('codewitness')")
   end
-  local clients = vim.lsp.get_clients({ name = 'codewitness' })
+  local clients = attached(config)
   if #clients == 0 and vim.lsp.is_enabled('codewitness') then
     health.warn('no buffer is attached', {
       'It begins with a file of ' .. table.concat(config.filetypes or {}, ', '),

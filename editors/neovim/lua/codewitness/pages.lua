@@ -94,6 +94,16 @@ function M.implementation(answer)
   return lines
 end
 
+--- Why a change concerns a caller: which of several effects, if that was not `told` of the caller before,
+--- and what can be seen at the lines of its calls.
+local function whys(change, caller, told)
+  local reason = M.value(caller.reason) or ''
+  local at = reason:find('; lines? %d')
+  local effects, seen = at and reason:sub(1, at - 1) or reason, at and reason:sub(at + 2)
+  local is_new = #(M.value(change.effects) or {}) > 1 and effects ~= told
+  return effects, vim.iter({ is_new and effects or '', seen or '' }):filter(function(one) return one ~= '' end):totable()
+end
+
 function M.impact(answer)
   local lines = {}
   for _, change in ipairs(answer.changes) do
@@ -118,13 +128,16 @@ function M.impact(answer)
           one.symbol.qualifiedName, M.path(site.uri), site.range.start.line + 1))
       end
     end
+    local told
     for _, caller in ipairs(change.callers) do
       local numbers = vim.tbl_map(function(site)
         return site.range.start.line + 1
       end, caller.sites)
       table.insert(lines, ('- called by %s, %s:%s'):format(
         caller.symbol.qualifiedName, M.path(caller.symbol.uri), table.concat(numbers, ',')))
-      table.insert(lines, '  ' .. (M.value(caller.reason) or ''))
+      local lately, why = whys(change, caller, told)
+      told = lately
+      if why[1] then table.insert(lines, '  ' .. table.concat(why, '; ')) end
     end
     for _, id in ipairs(change.contradicts) do
       table.insert(lines, '- contradicts the decision ' .. id)
