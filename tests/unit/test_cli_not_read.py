@@ -32,7 +32,7 @@ def test_files_are_named_with_the_reason(
     shown = [line.strip() for line in capsys.readouterr().out.splitlines()]
     assert shown[shown.index("1 not read: too large") + 1] == "big.py: 3.0 MB, limit 2.0 MB"
     assert shown[shown.index("1 not read: generated") + 1].startswith("#c%20d?.min.js: ")
-    assert "3 not read: unsupported (2 .png, .xyz)" in shown
+    assert "3 not read: in no language that is known (2 .png, .xyz)" in shown
     first, second, rest = shown[shown.index("4 read with syntax errors") + 1 :][:3]
     assert first.endswith(".py: line 1: '(' is not closed")
     assert second.endswith(".py: line 1: '(' is not closed")
