@@ -232,7 +232,7 @@ test('impact', 'impact', function()
     return table.concat(require('codewitness.pages').impact({ changes = { change } }), '\n')
   end
   local calls, waits = { kind = 'callAdded', text = 'now calls `a; b`' }, { kind = 'asyncNow', text = 'is async now' }
-  check(select(2, page({ calls }):gsub('a; b', '')) == 1, 'one effect is not told again to each caller')
+  check(select(2, page({ calls }):gsub('a; b', '')) == 1, 'an effect is not told again to each caller')
   check(page({ calls }):match('\n  line 7: in a try\n') ~= nil, 'but what is seen at its line')
   check(select(2, page({ calls, waits }):gsub('a; b', '')) == 2, 'which of two effects concerns a caller is told where it is another')
 end)

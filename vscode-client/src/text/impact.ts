@@ -1,7 +1,7 @@
 /** What an edit does: the methods that changed, what they do now, and who is concerned. */
 
 import type { Change, ImpactAnswer } from "../api";
-import { freshnessLine, placeLabel, ReportWriter, type PathOf, type Report } from "./report";
+import { placeLabel, ReportWriter, type PathOf, type Report } from "./report";
 
 export function impactReport(answer: ImpactAnswer, against: "saved" | "head", pathOf: PathOf): Report {
   const writer = new ReportWriter().heading("Impact of this edit");
@@ -12,9 +12,7 @@ export function impactReport(answer: ImpactAnswer, against: "saved" | "head", pa
   for (const change of answer.changes) writeChange(writer, change, pathOf);
   for (const note of answer.notes ?? []) writer.line(`${note[0]?.toUpperCase() ?? ""}${note.slice(1)}.`);
   if (answer.complete === false && !answer.notes?.length) writer.line("There was not enough time to look at every file and call that might be concerned.");
-  const fresh = freshnessLine(answer.freshness, pathOf);
-  if (fresh !== undefined) writer.line(fresh);
-  return writer.done();
+  return writer.standsOn(answer.freshness, pathOf).done();
 }
 
 function writeChange(writer: ReportWriter, change: Change, pathOf: PathOf): void {
@@ -40,8 +38,8 @@ function writeChange(writer: ReportWriter, change: Change, pathOf: PathOf): void
   let told = "";
   for (const caller of change.callers) {
     const { effects, seen } = partsOf(caller.reason);
-    // One effect is said above, and so is what the last caller was told.
-    const isNew = (change.effects?.length ?? 0) !== 1 && effects !== told;
+    // All effects are said above, and what the last caller was told is said there.
+    const isNew = effects !== told && !change.effects?.every(({ text }) => effects.includes(text));
     writeCaller(writer, caller, [isNew ? effects : "", seen].filter(Boolean).join("; "), pathOf);
     told = effects;
   }

@@ -115,7 +115,7 @@ test("an impact does not tell each caller again what it has just said", () => {
     }],
     freshness: fresh,
   }, "saved", pathOf).text;
-  assert.match(report("now calls `a; b`"), /by shop\.one a\.py:1\n- called by shop\.two a\.py:1: lines 3, 4: in a try\n- called by shop\.six a\.py:1\n/);
+  assert.match(report("now calls `a; b`"), /by shop\.one a\.py:1\n- called by shop\.two a\.py:1: lines 3, 4: in a try\n- called by shop\.six a\.py:1: `load` is async now\n/);
   assert.match(report("now calls `a; b`", "is async now"), /shop\.one a\.py:1: `load` now calls `a; b`\n- called by shop\.two a\.py:1: lines 3, 4: in a try\n- called by shop\.six a\.py:1: `load` is async now\n/);
 });
 

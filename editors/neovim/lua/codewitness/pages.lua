@@ -94,13 +94,14 @@ function M.implementation(answer)
   return lines
 end
 
---- Why a change concerns a caller: which of several effects, if that was not `told` of the caller before,
---- and what can be seen at the lines of its calls.
+--- Why a change concerns a caller: which of the effects, if it is not all and was not `told` of the caller
+--- before, and what can be seen at the lines of its calls.
 local function whys(change, caller, told)
   local reason = M.value(caller.reason) or ''
   local at = reason:find('; lines? %d')
   local effects, seen = at and reason:sub(1, at - 1) or reason, at and reason:sub(at + 2)
-  local is_new = #(M.value(change.effects) or {}) > 1 and effects ~= told
+  local are_all = vim.iter(M.value(change.effects) or {}):all(function(one) return effects:find(one.text, 1, true) ~= nil end)
+  local is_new = effects ~= told and not are_all
   return effects, vim.iter({ is_new and effects or '', seen or '' }):filter(function(one) return one ~= '' end):totable()
 end
 
