@@ -1,4 +1,4 @@
-"""What only a function inside does, when it is run later: the verdict stands, and that is told."""
+"""What is told beside a verdict: what is done later, and where a doubt is."""
 
 from __future__ import annotations
 
@@ -61,3 +61,20 @@ def test_what_is_done_later_is_told(claim: str, status: str, told: str, untold: 
     assert answer.status == status
     assert told in answer.summary
     assert untold not in answer.summary
+
+
+GO = """package zap
+func (l *Logger) check(level int) int {
+  if level < 3 && !l.core.enabled(level) {
+    return 0
+  }
+  return l.core.check(level)
+}
+"""
+
+
+def test_a_doubt_about_a_condition_names_its_lines() -> None:
+    claim = "Logger.check calls l.core.check only if the level is enabled"
+    answer = verify(snapshot_of({"zap.go": GO}), claim)
+    assert answer.status == "INCONCLUSIVE"
+    assert answer.summary.endswith("; it is done in line 6)")
