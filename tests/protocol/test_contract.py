@@ -281,7 +281,8 @@ WRONG: dict[str, tuple[Json, dict[str, list[Any]]]] = {
             "minResolution": ["sure", 1],
         },
     ),
-    "impact": ({}, {"uri": ["x", 1, "file:///elsewhere/a.py"], "against": ["yesterday", 1]}),
+    "impact": ({}, {"uri": ["x", 1, "file:///elsewhere/a.py"], "against": ["yesterday", 1],
+                    "fields": [*NO_LIST, ["signals"]]}),
     "audit": ({}, {"sample": NO_COUNT, "repair": ["yes", 1]}),
     "session.start": (
         {"description": "x"},
