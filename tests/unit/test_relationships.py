@@ -363,3 +363,15 @@ def test_near_names_in_what_was_named_before_them_come_first() -> None:
                 Resolution.UNRESOLVED,
             )
         assert told.value.suggestions[0] == first
+
+
+def test_callers_that_are_too_many_to_be_told_are_not_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("codewitness.features.relationships.MAX_RELATED", 2)
+    text = "def load(): ...\n"
+    for number, is_complete in ((2, True), (3, False)):
+        calls = "".join(f"def f{at}(): load()\n" for at in range(number))
+        answer = relationships(
+            snapshot_of({"a.py": text + calls}),
+            Asked(name="load"), Relationship.CALLERS, 1, Resolution.UNRESOLVED,
+        )  # fmt: skip
+        assert (len(answer.callers), answer.is_complete) == (2, is_complete)
