@@ -278,7 +278,7 @@ WRONG: dict[str, tuple[Json, dict[str, list[Any]]]] = {
         {"symbol": "Reader.load"},
         {
             "symbol": NO_SYMBOL, "relationship": ["friends", 1], "depth": [*NO_COUNT, 11],
-            "minResolution": ["sure", 1],
+            "minResolution": ["sure", 1], "limit": [*NO_COUNT, 2001],
         },
     ),
     "impact": ({}, {"uri": ["x", 1, "file:///elsewhere/a.py"], "against": ["yesterday", 1],
