@@ -51,3 +51,17 @@ def test_files_are_named_with_the_reason(
 )
 def test_sizes(n_bytes: int, shown: str) -> None:
     assert size(n_bytes) == shown
+
+
+def test_one_of_a_thing_is_no_plural(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "cache"))
+    write_files(tmp_path / "one", {"a.py": "def load(x):\n    return open(x)\n"})
+    told = ["--root", str(tmp_path / "one"), "--embedder", "none"]
+    assert main(["status", *told]) == DONE
+    assert "1 chunk, 1 symbol, 1 call site\n" in capsys.readouterr().out
+    main(["doctor", *told])
+    shown = capsys.readouterr().out
+    assert "index: 1 file, 1 chunk, 1 symbol, 1 call site," in shown
+    assert "watching: 1 folder, by" in shown or "watching: by watchfiles" in shown
