@@ -363,7 +363,10 @@ export const tests: Record<string, Test> = {
   "restartServer is one restart, however often it is asked for": async () => {
     const { connection } = await app();
     const before = connection.processId;
-    await Promise.all([run("restartServer"), run("restartServer"), run("restartServer")]);
+    const restarted = Promise.all([run("restartServer"), run("restartServer"), run("restartServer")]);
+    await until("a start", () => connection.phase === "starting");
+    assert.ok((await (await app()).ask("codewitness.status", {})).version, "what is asked while it starts waits for it");
+    await restarted;
     assert.equal(connection.phase, "ready");
     assert.notEqual(connection.processId, before);
     assert.equal((await (await app()).ask("codewitness.waitForFresh", { timeoutMs: 60_000 })).fresh, true);
