@@ -74,6 +74,9 @@ vim.cmd('checkhealth codewitness')
 check(vim.fn.search('no buffer is attached') > 0, 'checkhealth says where it begins while it is nowhere')
 vim.cmd('silent! only')
 vim.cmd.edit(workspace .. '/orders.py')
+vim.cmd('Codewitness status')
+check(was_told('the server is starting'), 'while it starts that is told')
+check(was_told('%d+ of %d+ files'), 'and it is asked as soon as it is there')
 local function attached()
   local found = vim.lsp.get_clients({ bufnr = 0, name = 'codewitness' })[1]
   return found and found.initialized and found

@@ -2,6 +2,21 @@
 
 local M = {}
 
+--- True if a server is at work, or starting, for a buffer that is open.
+function M.is_expected(name)
+  local config = vim.lsp.config[name]
+  if not config or not vim.lsp.is_enabled(name) then
+    return false
+  end
+  if type(config.cmd) == 'table' and vim.fn.executable(config.cmd[1]) == 0 then
+    return false
+  end
+  return vim.iter(vim.api.nvim_list_bufs()):any(function(buffer)
+    return vim.api.nvim_buf_is_loaded(buffer) and vim.list_contains(config.filetypes or {}, vim.bo[buffer].filetype)
+      and vim.fs.root(buffer, config.root_markers or {}) ~= nil
+  end)
+end
+
 --- Run a command of the server; what goes wrong is told once, with the way out if there is one.
 --- An argument without fields is `vim.empty_dict()`: Lua's `{}` would be sent as a list.
 function M.ask(at, command, argument, show)

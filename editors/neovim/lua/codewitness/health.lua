@@ -3,12 +3,8 @@
 local M = {}
 
 --- The servers at work; one that a buffer here has just started gets some seconds to answer.
-local function attached(config)
-  local is_meant = vim.iter(vim.api.nvim_list_bufs()):any(function(buffer)
-    return vim.api.nvim_buf_is_loaded(buffer) and vim.list_contains(config.filetypes or {}, vim.bo[buffer].filetype)
-      and vim.fs.root(buffer, config.root_markers or {}) ~= nil
-  end)
-  vim.wait(is_meant and vim.lsp.is_enabled('codewitness') and 10000 or 0, function()
+local function attached()
+  vim.wait(require('codewitness.ask').is_expected('codewitness') and 10000 or 0, function()
     return #vim.lsp.get_clients({ name = 'codewitness' }) > 0
   end)
   return vim.lsp.get_clients({ name = 'codewitness' })
@@ -42,7 +38,7 @@ function M.check()
   if not vim.lsp.is_enabled('codewitness') then
     health.warn('it is not enabled', "vim.lsp.enable('codewitness')")
   end
-  local clients = attached(config)
+  local clients = attached()
   if #clients == 0 and vim.lsp.is_enabled('codewitness') then
     health.warn('no buffer is attached', {
       'It begins with a file of ' .. table.concat(config.filetypes or {}, ', '),
