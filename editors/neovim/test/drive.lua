@@ -76,7 +76,7 @@ vim.cmd('silent! only')
 vim.cmd.edit(workspace .. '/orders.py')
 vim.cmd('Codewitness status')
 check(was_told('the server is starting'), 'while it starts that is told')
-check(was_told('%d+ of %d+ files'), 'and it is asked as soon as it is there')
+check(was_told('[1-9]%d* of %d+ files'), 'and it is asked as soon as it is there, and has read its files')
 local function attached()
   local found = vim.lsp.get_clients({ bufnr = 0, name = 'codewitness' })[1]
   return found and found.initialized and found
@@ -280,6 +280,20 @@ test('session', 'session.start', function()
 end)
 
 test('decision', 'session.recordDecision', function()
+  local requests, request = 0, client.request
+  client.request = function(self, method, params, handler, ...)
+    requests = requests + 1
+    local unread = { freshness = { state = 'indexing', indexedFiles = 0, totalFiles = 0 } }
+    return request(self, method, params, function(err, answer, ...)
+      handler(err, type(answer) == 'table' and vim.tbl_extend('force', answer, unread) or answer, ...)
+    end, ...)
+  end
+  local heard
+  require('codewitness.ask').ask({ client = client, bufnr = buffer }, 'session.list', {}, function(answer) heard = answer end)
+  check(wait(function() return heard ~= nil end) and requests == 1, 'what is recorded is never sent twice')
+  require('codewitness.ask').ask({ client = client, bufnr = buffer }, 'status', {}, function(answer) heard = answer end)
+  check(wait(function() return heard.version ~= nil end) and requests == 4, 'of code that was not read yet is asked once more')
+  client.request = request
   at(4, 9)
   inputs = { 'files may be gone', 'give up; guess', 'Reader.load raises ValueError', 'quite', '0,8' }
   vim.cmd('Codewitness decision empty paths are refused')

@@ -17,9 +17,18 @@ function M.is_expected(name)
   end)
 end
 
+--- True of an answer about code for which no file has been read yet: it says nothing of the project.
+local function is_before_reading(command, answer)
+  if command:match('^session%.') or command:match('^memory%.') then
+    return false -- what is recorded is recorded once
+  end
+  local now = type(answer) == 'table' and answer.freshness
+  return type(now) == 'table' and now.state == 'indexing' and now.indexedFiles == 0
+end
+
 --- Run a command of the server; what goes wrong is told once, with the way out if there is one.
 --- An argument without fields is `vim.empty_dict()`: Lua's `{}` would be sent as a list.
-function M.ask(at, command, argument, show)
+function M.ask(at, command, argument, show, is_again)
   local sent = next(argument) == nil and vim.empty_dict() or argument
   -- Not `exec_cmd`: that would run what is registered below for commands of code actions.
   at.client:request('workspace/executeCommand', {
@@ -31,6 +40,11 @@ function M.ask(at, command, argument, show)
       local more = data.hint or (data.suggestions and 'did you mean ' .. table.concat(data.suggestions, ', ') .. '?')
       local message = err.message:gsub('^symbol[%w.]*: ', '') -- a field that nobody here has typed
       vim.notify('codewitness: ' .. message .. (more and '; ' .. more or ''), vim.log.levels.ERROR)
+    elseif not is_again and is_before_reading(command, answer) then
+      M.tell('files are being read; the answer comes when they are')
+      at.client:request('workspace/executeCommand', {
+        command = 'codewitness.waitForFresh', arguments = { { timeoutMs = 60000 } },
+      }, function() M.ask(at, command, argument, show, true) end, at.bufnr)
     else
       show(answer)
     end
@@ -88,9 +102,7 @@ end
 function M.choose(candidates, go_on)
   vim.ui.select(candidates, {
     prompt = 'codewitness: which one?',
-    format_item = function(one)
-      return one.qualifiedName
-    end,
+    format_item = require('codewitness.pages').candidate,
   }, function(one)
     if one then
       go_on({ uri = one.uri, position = one.selectionRange.start })

@@ -11,6 +11,11 @@ function M.path(uri)
   return vim.fn.fnamemodify(vim.uri_to_fname(uri), ':.')
 end
 
+--- One of several definitions that a name fits: overloads differ by their lines alone.
+function M.candidate(one)
+  return ('%s  %s:%d'):format(one.qualifiedName, M.path(one.uri), one.selectionRange.start.line + 1)
+end
+
 --- A JSON null is `vim.NIL`, which counts as true.
 function M.value(given)
   if given == vim.NIL then
@@ -67,7 +72,7 @@ function M.verdict(claim, answer)
   end
   local subject = M.value(answer.subject) or {}
   for _, one in ipairs(M.value(subject.candidates) or {}) do
-    table.insert(lines, '- ' .. one.qualifiedName)
+    table.insert(lines, '- ' .. M.candidate(one))
   end
   if M.value(subject.suggestions) then
     table.insert(lines, 'Names that are near: ' .. table.concat(subject.suggestions, ', '))
