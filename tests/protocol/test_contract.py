@@ -278,10 +278,11 @@ WRONG: dict[str, tuple[Json, dict[str, list[Any]]]] = {
         {"symbol": "Reader.load"},
         {
             "symbol": NO_SYMBOL, "relationship": ["friends", 1], "depth": [*NO_COUNT, 11],
-            "minResolution": ["sure", 1],
+            "minResolution": ["sure", 1], "limit": [*NO_COUNT, 2001],
         },
     ),
-    "impact": ({}, {"uri": ["x", 1, "file:///elsewhere/a.py"], "against": ["yesterday", 1]}),
+    "impact": ({}, {"uri": ["x", 1, "file:///elsewhere/a.py"], "against": ["yesterday", 1],
+                    "fields": [*NO_LIST, ["signals"]]}),
     "audit": ({}, {"sample": NO_COUNT, "repair": ["yes", 1]}),
     "session.start": (
         {"description": "x"},

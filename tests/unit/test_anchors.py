@@ -67,6 +67,32 @@ def test_an_edit_above_and_an_unsaved_one(shop: Remembering) -> None:
     assert anchors(shop)["save"] == "pkg/store.py:2 pkg.store.Store.save"
 
 
+TILL = "class Till:\n    def tiny(self): return 1\n    def n(self): return 3\n"
+
+
+def test_a_small_one_that_alone_has_another_name(shop: Remembering) -> None:
+    write(shop, pkg__till=TILL)
+    shop.ask("session.recordLesson", lesson="tiny", symbols=["Till.tiny"])
+    uri, was = shop.uri("pkg/till.py"), "pkg/till.py:2 pkg.till.Till.tiny"
+    assert anchors(shop)["tiny"] == was
+    for text, now in (
+        (TILL.replace("tiny", "wee"), "pkg/till.py:2 pkg.till.Till.wee"),
+        (TILL.replace("tiny", ""), f"lost {was}"),  # while it is typed
+        (TILL.replace("tiny", "wee").replace("return 1", "return 2"), f"lost {was}"),
+        (TILL.replace("tiny", "wee").replace(" n(", " m("), f"lost {was}"),
+        (TILL.replace("tiny", "wee") + "    def m(self): return 1\n", f"lost {was}"),
+        (TILL.replace("    def tiny(self): return 1\n", ""), f"lost {was}"),
+    ):
+        shop.session.open_document(shop.folder, "pkg/till.py", uri, 1, text)
+        assert anchors(shop)["tiny"] == now
+        shop.session.close_document(uri)
+        assert anchors(shop)["tiny"] == was
+    for text in (TILL.replace("tiny", ""), TILL.replace("tiny", "wee")):
+        write(shop, pkg__till=text)
+        anchors(shop)
+    assert anchors(shop)["tiny"] == "pkg/till.py:2 pkg.till.Till.wee"
+
+
 def test_a_record_that_another_server_deletes_while_it_is_read(shop: Remembering) -> None:
     asking = scope(shop)
     read = list(asking.memory.records().values())

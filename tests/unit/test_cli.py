@@ -438,7 +438,7 @@ def test_wrong_use(cli: Cli) -> None:
     for given, word in (
         (["search", "x", "--mode", "best"], "mode"),
         (["search", "x", "--limit", "0"], "limit"),
-        (["search", "x", "--language", "klingon"], "--language: takes a list of language"),
+        (["search", "x", "--language", "klingon"], "--language: takes names of known language"),
         (["callers", "add", "--min-resolution", "x"], "--min-resolution: takes one of exact"),
         (["search", " "], "query"),
         (["search", "min:7", "x"], "min: takes a number from 0 to 1"),

@@ -32,7 +32,7 @@ def test_files_are_named_with_the_reason(
     shown = [line.strip() for line in capsys.readouterr().out.splitlines()]
     assert shown[shown.index("1 not read: too large") + 1] == "big.py: 3.0 MB, limit 2.0 MB"
     assert shown[shown.index("1 not read: generated") + 1].startswith("#c%20d?.min.js: ")
-    assert "3 not read: unsupported (2 .png, .xyz)" in shown
+    assert "3 not read: in no language that is known (2 .png, .xyz)" in shown
     first, second, rest = shown[shown.index("4 read with syntax errors") + 1 :][:3]
     assert first.endswith(".py: line 1: '(' is not closed")
     assert second.endswith(".py: line 1: '(' is not closed")
@@ -51,3 +51,17 @@ def test_files_are_named_with_the_reason(
 )
 def test_sizes(n_bytes: int, shown: str) -> None:
     assert size(n_bytes) == shown
+
+
+def test_one_of_a_thing_is_no_plural(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "cache"))
+    write_files(tmp_path / "one", {"a.py": "def load(x):\n    return open(x)\n"})
+    told = ["--root", str(tmp_path / "one"), "--embedder", "none"]
+    assert main(["status", *told]) == DONE
+    assert "1 chunk, 1 symbol, 1 call site\n" in capsys.readouterr().out
+    main(["doctor", *told])
+    shown = capsys.readouterr().out
+    assert "index: 1 file, 1 chunk, 1 symbol, 1 call site," in shown
+    assert "watching: 1 folder, by" in shown or "watching: by watchfiles" in shown

@@ -89,6 +89,8 @@ def pass_tags(filters: Filters, *tags: str) -> bool:
         ("a\nb", ["a\nb", "a\nb/c"], ["a\nb\n"]),
         (".", ["a", "a/b"], []),
         ("!src", ["a.py"], ["src/a.py", "lib/src/a.py"]),
+        ("caf\u00e9/\u00e9*", ["caf\u00e9/e\u0301.py", "cafe\u0301/\u00e9.py"], ["cafe/e.py"]),
+        ("e\u0301.py", ["e\u0301.py", "\u00e9.py"], ["e.py", "e\u0300.py"]),
     ],
 )
 def test_globs(glob: str, matching: list[str], others: list[str]) -> None:

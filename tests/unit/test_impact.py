@@ -284,6 +284,9 @@ def test_a_broken_decision_is_named(
         assert change["signals"]["removed"]["calls"][0]["text"] == "sum"
         (caller,) = change["callers"]
         assert caller["symbol"]["name"] == "bill"
+        (less,) = ask("codewitness.impact", {"fields": ["name", "reason"]})["changes"]
+        assert less["callers"] == [{name: caller[name] for name in ("name", "reason")}]
+        assert caller["name"] == caller["symbol"]["qualifiedName"]
         assert ask("codewitness.impact", {"against": "head"})["changes"][0]["kind"] == "changed"
         session.close_document(cart.as_uri())
         assert ask("codewitness.impact", {})["changes"] == []

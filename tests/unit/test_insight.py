@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from codewitness.features.habits import style_of
-from codewitness.features.places import BadRequest
+from codewitness.features.places import BadRequest, Reading
+from codewitness.features.places_of_code import places_of_code
 from codewitness.protocol.folders import start
 from tests.support.folders import SECONDS, settle
 from tests.support.memory import STORE, Remembering
+from tests.support.snapshots import snapshot_of
 
 FILES = {
     "pkg/store.py": STORE,
@@ -97,6 +99,28 @@ def test_context_fits_its_budget(shop: Remembering) -> None:
     focused = shop.ask("session.projectContext", focus="row locks of the database", level="brief")
     lessons = next(one for one in focused["sections"] if one["title"] == "Lessons")
     assert lessons["lines"][0] == "the database locks rows"
+
+
+def test_a_newcomer_is_told_where_the_code_is() -> None:
+    files = {
+        "core/store.py": STORE + "def keep():\n    return 1\ndef _own():\n    return 1\n",
+        "core/store_test.py": "def test_a(): ...\ndef test_b(): ...\n" * 3,
+        "core/deep/er/than.py": "def far(): ...\n",
+        "tests/test_store.py": "class Fake: ...\ndef test_c(): ...\n",
+        "main.py": "def run(): ...\ndef stop(): ...\n",
+        "Makefile": "all:\n\techo\n",
+    }
+    snapshot = snapshot_of(files)
+    (folder,) = snapshot.folders
+    lines = places_of_code(
+        symbol for path in files for symbol in Reading(snapshot).symbols(folder, path)[0]
+    )
+    assert lines == [
+        "core/ 2 files, 11 definitions: Store, keep",
+        "at the top 1 file, 2 definitions: run, stop",
+        "core/deep/ 1 file, 1 definition: far",
+        "tests/ (tests) 1 file, 2 definitions",
+    ]
 
 
 def test_patterns(shop: Remembering) -> None:

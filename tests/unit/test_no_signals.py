@@ -179,6 +179,21 @@ def test_callers_have_the_fields_that_are_asked_for() -> None:
         asked(fields=[])
 
 
+def test_no_more_callers_than_are_asked_for() -> None:
+    calls = "".join(f"def f{at}(): save()\n" for at in range(3))
+    snapshot = snapshot_of({"a.py": f"def save(): ...\n{calls}"})
+
+    def asked(limit: int) -> Any:
+        given = {"symbol": "save", "relationship": "callers", "limit": limit}
+        return COMMANDS["codewitness.relationships"](snapshot, Arguments("x", [given]))
+
+    assert [one["name"] for one in asked(2)["callers"]] == ["a.f0", "a.f1"]
+    assert (asked(2)["complete"], asked(2)["notes"]) == (
+        False, ["callers: the first 2 of 3 are told"],
+    )  # fmt: skip
+    assert (len(asked(3)["callers"]), asked(3)["complete"], asked(3)["notes"]) == (3, True, [])
+
+
 def test_an_implementation_has_the_fields_that_are_asked_for() -> None:
     snapshot = snapshot_of(
         {"a.py": "def save(): ...\ndef tell(): ...\ndef go():\n    save()\n    tell()\n"}

@@ -333,3 +333,45 @@ def test_an_attribute_is_no_definition_and_found_otherwise(name: str, is_attribu
             Asked(name=name), Relationship.CALLERS, 1, Resolution.UNRESOLVED,
         )  # fmt: skip
     assert ("an attribute of File, if it is one" in str(told.value)) is is_attribute
+
+
+def test_a_whole_file_is_told_what_to_ask_for() -> None:
+    files = {"pkg/a.py": "class File:\n    def load(self): ...\ndef made(): ...\nrun = lambda: 1\n"}
+    with pytest.raises(BadRequest, match=r"'pkg/a\.py' is a file; give pkg/a\.py::NAME") as told:
+        relationships(
+            snapshot_of(files),
+            Asked(name="pkg/a.py"), Relationship.CALLERS, 1, Resolution.UNRESOLVED,
+        )  # fmt: skip
+    assert told.value.suggestions == ("pkg.a.File", "pkg.a.made")
+
+
+def test_near_names_in_what_was_named_before_them_come_first() -> None:
+    files = {
+        "a.py": "class Book:\n    def get_dat(self): ...\n"
+        "class Reader:\n    def get_date_data(self): ...\n"
+    }
+    for asked, first in (
+        ("Reader.get_date", "a.Reader.get_date_data"),
+        ("Book.get_date", "a.Book.get_dat"),
+    ):
+        with pytest.raises(BadRequest) as told:
+            relationships(
+                snapshot_of(files),
+                Asked(name=asked),
+                Relationship.CALLERS,
+                1,
+                Resolution.UNRESOLVED,
+            )
+        assert told.value.suggestions[0] == first
+
+
+def test_callers_that_are_too_many_to_be_told_are_not_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("codewitness.features.relationships.MAX_RELATED", 2)
+    text = "def load(): ...\n"
+    for number, is_complete in ((2, True), (3, False)):
+        calls = "".join(f"def f{at}(): load()\n" for at in range(number))
+        answer = relationships(
+            snapshot_of({"a.py": text + calls}),
+            Asked(name="load"), Relationship.CALLERS, 1, Resolution.UNRESOLVED,
+        )  # fmt: skip
+        assert (len(answer.callers), answer.is_complete) == (2, is_complete)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 from codewitness.engine.graph.edges import Resolution
+from codewitness.engine.view import Snapshot
 from codewitness.features.find_symbol import Asked
 from codewitness.features.relationships import Relationship, relationships
 from codewitness.features.verify import verify
+from codewitness.model.files import Reason, Skipped
 from tests.support.snapshots import snapshot_of
 
 BROKEN = {
@@ -104,6 +107,45 @@ def test_what_a_template_may_call_is_not_denied() -> None:
     snapshot = snapshot_of(TEMPLATES)
     assert verify(snapshot, "help.total has no callers").status == "INCONCLUSIVE"
     assert verify(snapshot, "help.price has no callers").status == "SUPPORTED"
+
+
+NOTEBOOKS = {
+    "fit.py": "def fit(x): return x\ndef score(x): return x\ndef rest(x): return x\n"
+    "class Net:\n    def grow(self): return 1\n",
+    "go.ts": "export function fit() {}\n",
+    "a.ipynb": '{"cells": [\n {"cell_type": "code", "outputs": [{"text": "rest(3)"}],\n'
+    '  "source": [\n   "from fit import rest, score\\n",\n   "y = fit(\\"x\\") # [1]\\n"\n  ]},\n'
+    ' {"cell_type": "markdown", "source": ["rest(3)"]},\n'
+    ' {"cell_type": "code", "source": "net = 1\\nscore(net.grow())\\tunrest(1)"}]}\n',
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "places"),
+    [
+        ("fit.py::fit", ["a.ipynb:5"]),
+        ("fit.score", ["a.ipynb:8"]),
+        ("fit.rest", []),
+        ("Net.grow", ["a.ipynb:8"]),
+        ("go.ts::fit", []),
+    ],
+)
+def test_notebooks(name: str, places: list[str]) -> None:
+    assert named(NOTEBOOKS, name) == places
+
+
+def test_what_a_notebook_may_call_is_not_denied() -> None:
+    saved = {path: text for path, text in NOTEBOOKS.items() if path != "a.ipynb"}
+    for snapshot in (snapshot_of(NOTEBOOKS), _with_unread(snapshot_of(saved), ["a.ipynb"])):
+        assert verify(snapshot, "nobody calls fit.py::fit").status == "INCONCLUSIVE"
+    assert verify(snapshot_of(NOTEBOOKS), "nobody calls fit.rest").status == "SUPPORTED"
+
+
+def _with_unread(snapshot: Snapshot, paths: list[str]) -> Snapshot:
+    """The same with files that are in no language that is read, and can't be looked at now."""
+    skipped = tuple(Skipped(path=p, reason=Reason.UNSUPPORTED, detail=".ipynb") for p in paths)
+    folder = snapshot.folders[0]
+    return replace(snapshot, folders=(replace(folder, view=replace(folder.view, skipped=skipped)),))
 
 
 MACROS = {

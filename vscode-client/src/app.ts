@@ -5,6 +5,7 @@ import { CancellationToken, ExecuteCommandRequest, ResponseError } from "vscode-
 import type { CommandName, Commands, Location, Range } from "./api";
 import { CurrentFolder } from "./server/currentFolder";
 import type { Connection } from "./server/connection";
+import { tellIfSlow } from "./views/slow";
 import type { FileChanges } from "./views/fileChanges";
 import type { Reports } from "./views/reports";
 import type { StatusItem } from "./views/statusItem";
@@ -37,6 +38,7 @@ export class App {
   async ask<K extends CommandName>(
     command: K, argument: Commands[K][0], token?: vscode.CancellationToken, workDoneToken?: string,
   ): Promise<Commands[K][1]> {
+    if (this.connection.phase === "starting") await this.connection.settled;
     const client = this.connection.running;
     if (client === undefined) throw new NotOffered("the server is not running");
     if (!this.has(command)) throw new NotOffered(`this version of the server does not have ${command}`);
@@ -63,16 +65,6 @@ const WAITED_FOR: Partial<Record<CommandName, string>> = {
   "codewitness.session.projectContext": "gathering the context",
   "codewitness.session.analyzePatterns": "looking for patterns",
 };
-const SLOW_MS = 700;
-
-/** After a moment the status bar says what is waited for, until it has come. */
-function tellIfSlow(answer: Promise<unknown>, what: string | undefined): void {
-  if (what === undefined) return;
-  const end = answer.then(() => undefined, () => undefined);
-  const timer = setTimeout(() => void vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: `codewitness: ${what}` }, () => end), SLOW_MS);
-  void end.then(() => clearTimeout(timer));
-}
-
 export function toRange(range: Range): vscode.Range {
   return new vscode.Range(range.start.line, range.start.character, range.end.line, range.end.character);
 }
@@ -98,7 +90,8 @@ export function messageOf(error: unknown): string {
   if (error instanceof ResponseError) {
     const data = error.data as { hint?: string; suggestions?: string[] } | undefined;
     const more = data?.hint ?? (data?.suggestions?.length ? `did you mean ${data.suggestions.join(", ")}?` : "");
-    return more ? `${error.message}; ${more}` : error.message;
+    const message = error.message.replace(/^symbol[\w.]*: /, ""); // a field that nobody here has typed
+    return more ? `${message}; ${more}` : message;
   }
   return error instanceof Error ? error.message : String(error);
 }

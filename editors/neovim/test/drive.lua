@@ -74,6 +74,9 @@ vim.cmd('checkhealth codewitness')
 check(vim.fn.search('no buffer is attached') > 0, 'checkhealth says where it begins while it is nowhere')
 vim.cmd('silent! only')
 vim.cmd.edit(workspace .. '/orders.py')
+vim.cmd('Codewitness status')
+check(was_told('the server is starting'), 'while it starts that is told')
+check(was_told('[1-9]%d* of %d+ files'), 'and it is asked as soon as it is there, and has read its files')
 local function attached()
   local found = vim.lsp.get_clients({ bufnr = 0, name = 'codewitness' })[1]
   return found and found.initialized and found
@@ -212,6 +215,8 @@ test('callers', 'relationships', function()
     'there the command is about the window before')
   local found = listed('callers Reader.check', vim.fn.getqflist, 'callers of orders.Reader.check')
   check(vim.iter(found):any(function(text) return text:match('orders.Reader.load %[') end), 'callers with resolution')
+  vim.cmd('Codewitness callers Reader.lode')
+  check(was_told('^codewitness: no definition is named'), 'what is nowhere is told without the name of a field')
 end)
 
 test('implementation', 'getImplementation', function()
@@ -222,6 +227,17 @@ end)
 test('impact', 'impact', function()
   vim.cmd('Codewitness impact saved')
   check(shown('Reader.load: changed') ~= nil, 'impact of the unsaved edit')
+  local load = { name = 'load', qualifiedName = 'orders.Reader.load', uri = vim.uri_from_fname(workspace .. '/orders.py') }
+  local function page(effects)
+    local reasons = { '`load` now calls `a; b`', '`load` now calls `a; b`; line 7: in a try', '`load` is async now' }
+    local callers = vim.tbl_map(function(reason) return { symbol = load, sites = {}, reason = reason } end, reasons)
+    local change = { symbol = load, kind = 'changed', effects = effects, callers = callers, contradicts = {} }
+    return table.concat(require('codewitness.pages').impact({ changes = { change } }), '\n')
+  end
+  local calls, waits = { kind = 'callAdded', text = 'now calls `a; b`' }, { kind = 'asyncNow', text = 'is async now' }
+  check(select(2, page({ calls }):gsub('a; b', '')) == 1, 'an effect is not told again to each caller')
+  check(page({ calls }):match('\n  line 7: in a try\n') ~= nil, 'but what is seen at its line')
+  check(select(2, page({ calls, waits }):gsub('a; b', '')) == 2, 'which of two effects concerns a caller is told where it is another')
 end)
 
 test('lenses', 'lens.callers', function()
@@ -264,8 +280,22 @@ test('session', 'session.start', function()
 end)
 
 test('decision', 'session.recordDecision', function()
+  local requests, request = 0, client.request
+  client.request = function(self, method, params, handler, ...)
+    requests = requests + 1
+    local unread = { freshness = { state = 'indexing', indexedFiles = 0, totalFiles = 0 } }
+    return request(self, method, params, function(err, answer, ...)
+      handler(err, type(answer) == 'table' and vim.tbl_extend('force', answer, unread) or answer, ...)
+    end, ...)
+  end
+  local heard
+  require('codewitness.ask').ask({ client = client, bufnr = buffer }, 'session.list', {}, function(answer) heard = answer end)
+  check(wait(function() return heard ~= nil end) and requests == 1, 'what is recorded is never sent twice')
+  require('codewitness.ask').ask({ client = client, bufnr = buffer }, 'status', {}, function(answer) heard = answer end)
+  check(wait(function() return heard.version ~= nil end) and requests == 4, 'of code that was not read yet is asked once more')
+  client.request = request
   at(4, 9)
-  inputs = { 'files may be gone', 'give up; guess', 'Reader.load raises ValueError', '0.8' }
+  inputs = { 'files may be gone', 'give up; guess', 'Reader.load raises ValueError', 'quite', '0,8' }
   vim.cmd('Codewitness decision empty paths are refused')
   check(shown('empty paths are refused'):match('instead of: guess') ~= nil, 'a decision is recorded and shown')
   vim.api.nvim_set_current_win(source)
@@ -278,6 +308,7 @@ test('decision', 'session.recordDecision', function()
     local answer = client:request_sync('workspace/executeCommand', command, PATIENCE, 0)
     return vim.tbl_get(answer or {}, 'result', 'decisions', 1) or {}
   end
+  check(decision().confidence == 0.8, 'and how sure one is, asked again where that was no number')
   inputs = { 'empty paths are read as none' }
   client:exec_cmd({
     title = 'Mark as superseded',
@@ -367,6 +398,14 @@ vim.cmd('helptags ' .. vim.fn.fnameescape(vim.fs.joinpath(here, 'doc')))
 check(pcall(vim.cmd.help, ':Codewitness'), 'help')
 vim.fn.delete(vim.fs.joinpath(here, 'doc', 'tags'))
 check(#vim.fn.readfile(workspace .. '/orders.py') == 12, 'the file on disk is as it was')
+
+vim.cmd('silent! only')
+vim.cmd.edit(workspace .. '/orders.py')
+vim.cmd('Codewitness restart')
+check(was_told('started again') and wait(attached) and attached().id ~= client.id, 'started again, which is told')
+vim.cmd('checkhealth codewitness')
+check(not table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n'):match('no buffer'), 'and attached')
+vim.cmd.bwipeout()
 
 client = attached() or client
 client:stop()

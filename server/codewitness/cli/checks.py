@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from codewitness import __version__
+from codewitness.cli import amount
 
 if TYPE_CHECKING:
     from codewitness.model.files import Listing
@@ -260,7 +261,7 @@ def _watching(root: Path, listing: Listing | None) -> Finding:
             seen=f"{error.strerror}: files are looked at again and again instead",
             fix="raise fs.inotify.max_user_watches and fs.inotify.max_user_instances",
         )
-    seen = f"{tree.n_folders} folders, by the system"
+    seen = f"{amount(tree.n_folders, 'folder')}, by the system"
     tree.close()
     return Finding(check="watching", is_well=True, seen=seen)
 
@@ -277,7 +278,8 @@ def _counts(arguments: argparse.Namespace, folder: Path) -> str:
 
     location = IndexLocation(uri=arguments.storage or str(folder), folder=folder, lock=None)
     store, _ = IndexOpener(location, arguments.embedder, is_strict=True)()
-    return ", ".join(f"{n} {name.replace('_', ' ')}" for name, n in store.counts().items())
+    counts = store.counts().items()
+    return ", ".join(amount(n, name.replace("_", " ").removesuffix("s")) for name, n in counts)
 
 
 def _existing(folder: Path) -> Path:

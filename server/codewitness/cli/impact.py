@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,10 @@ from codewitness.cli.workspace import NotDone, add_common, opened, print_json, s
 from codewitness.platform.places import uri_of_path
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.impact import impact_command
+
+_SEEN = re.compile(
+    r"; (?=lines? \d)"
+)  # in a reason, before what is seen at a line; code has `;` too
 
 
 def add_commands(commands: Any) -> None:
@@ -76,7 +81,7 @@ def _print(change: Any, root: Path) -> None:
         print(f"  concerns {caller['symbol']['qualifiedName']}  [{caller['resolution']}]")
         for site in caller["sites"]:
             print(f"    {quoted(site['uri'], site['range'], root)}")
-        for note in caller["reason"].split("; ")[1:]:
+        for note in _SEEN.split(caller["reason"])[1:]:
             print(f"    {note}")
     if change["possibleCalls"]:
         n = change["possibleCalls"]

@@ -14,6 +14,7 @@ MOST_NAMED = 10  # files of one reason
 MOST_ENDINGS = 8
 
 _BYTES = re.compile(r"(\d+) bytes, limit (\d+)")
+_REASONS = {"size": "too large", "unsupported": "in no language that is known"}
 _UNITS = ("bytes", "kB", "MB", "GB", "TB")
 
 
@@ -58,7 +59,7 @@ def size(n_bytes: int | None) -> str:
 def _words(reason: str) -> str:
     if reason == "syntax":
         return "read with syntax errors"
-    return f"not read: {reason}" if reason != "size" else "not read: too large"
+    return f"not read: {_REASONS.get(reason, reason)}"
 
 
 def _detail(detail: str) -> str:

@@ -204,7 +204,8 @@ def _status(arguments: argparse.Namespace) -> int:
     print(f"codewitness {found['version']}: {found['workspace']}")
     print(
         f"  {found['state']}, {found['files']['indexed']} of {found['files']['total']} files, "
-        f"{found['chunks']} chunks, {found['symbols']} symbols, {found['callSites']} call sites"
+        f"{amount(found['chunks'], 'chunk')}, {amount(found['symbols'], 'symbol')}, "
+        f"{amount(found['callSites'], 'call site')}"
     )
     print(
         f"  index: {found['storage']['uri']} ({not_read.size(found['storage']['bytes'])}, "

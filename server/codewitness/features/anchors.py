@@ -22,7 +22,7 @@ from codewitness.engine.recording.anchors import (
     sketch_of_names,
 )
 from codewitness.engine.view import Folder
-from codewitness.features.arrivals import Arrivals, Key
+from codewitness.features.arrivals import Arrivals, Key, Places, places_in
 from codewitness.model.facts import Kind
 from codewitness.model.records import Anchor, Record, anchors_of
 from codewitness.syntax.extract import Analysis
@@ -48,6 +48,7 @@ class Anchors:
     _view: object = None
     _arrivals: Arrivals = field(default_factory=Arrivals)
     _gone_from_here: set[Key] = field(default_factory=set)  # seen in their places, and then moved
+    _beside: dict[Key, Places] = field(default_factory=dict)  # in its file, when last in its place
 
     def update(self, records: Iterable[Record]) -> None:
         """These are the records now."""
@@ -96,6 +97,7 @@ class Anchors:
     def _forget(self, key: Key) -> None:
         self._arrivals.forget(key)
         self._gone_from_here.discard(key)
+        self._beside.pop(key, None)
 
     def gone_from_here(self, unsaved: Container[str]) -> dict[str, tuple[Anchor, ...]]:
         """By record, the anchors of those that were seen to move, and are in no unsaved text.
@@ -125,7 +127,7 @@ class Anchors:
         by_name: dict[str, list[Placed]] = defaultdict(list)
         for one in _placed(source, places):
             by_name[one.mark.place].append(one)
-        missing = []
+        missing, there = [], places_in(source)
         for key, wanted in wanted_by_key.items():
             same = [one for one in by_name.get(wanted.place, ()) if _is_same_sort(one.mark, wanted)]
             if not same:
@@ -133,6 +135,7 @@ class Anchors:
                 continue
             best = max(same, key=lambda one: likeness(one.mark, wanted))
             self.now[key] = _refreshed(self.now[key], best)
+            self._beside[key] = there
         return missing
 
     def _may_be_in(self, path: str, key: Key) -> bool:
@@ -168,15 +171,42 @@ class Anchors:
             may_be=lambda old, new: self._arrivals.may_be(unique[old], new),
         )
         by_mark |= {rest[at]: left[one.new] for at, one in found.items()}
+        for mark in unique.keys() - by_mark.keys():
+            if (alone := self._renamed_alone(folder, unique[mark], mark, left)) is not None:
+                by_mark[mark] = alone
         for key, mark in zip(missing, wanted, strict=True):
             if mark in by_mark:
                 self.now[key] = anchor_at(by_mark[mark])
+                self._beside[key] = places_in(source_of(folder, self.now[key].path))
                 if self._arrivals.seen(key) is not None:
                     self._gone_from_here.add(key)
                 self._arrivals.forget(key)
                 self._sha_by_path.pop(self.now[key].path, None)
             else:
                 self.now[key] = replace(self.now[key], is_lost=True)
+
+    def _renamed_alone(
+        self, folder: Folder, key: Key, mark: Mark, fresh: Sequence[Placed]
+    ) -> Placed | None:
+        """What alone has come to where it alone has gone from, with its body.
+
+        A small body looks like many others; so it is asked what else has come and gone there.
+        """
+        before, there = self._beside.get(key), places_in(source_of(folder, mark.path))
+        if before is None or _within(before - there, mark.container) != {mark.place}:
+            return None
+        if len(come := _within(there - before, mark.container)) != 1:
+            return None
+        return next(
+            (
+                one
+                for one in fresh
+                if (one.mark.path, one.mark.place) == (mark.path, *come)
+                and (one.mark.kind, one.mark.parameters) == (mark.kind, mark.parameters)
+                and likeness(one.mark, mark) >= SAME
+            ),
+            None,
+        )
 
     def _in_moved_files(
         self, folder: Folder, wanted: Mapping[Mark, Key], there: Sequence[Placed]
@@ -205,6 +235,11 @@ class Anchors:
             if (same := _same_in(file_by_file[asked], mark, anchor)) is not None:
                 found[mark] = same
         return found
+
+
+def _within(places: Places, container: str) -> Places:
+    """Those that stand in a container itself."""
+    return frozenset(one for one in places if one.rpartition(".")[0] == container)
 
 
 def _place(anchor: Anchor | None) -> tuple[str, str] | None:

@@ -13,7 +13,7 @@ from codewitness.engine.view import Folder
 from codewitness.model.records import Anchor
 
 Key = tuple[str, int]  # of an anchor: its record and its number there
-_Places = frozenset[str]
+Places = frozenset[str]
 
 
 @dataclass(slots=True)
@@ -29,7 +29,7 @@ class Arrivals:
     _file_came: dict[str, int] = field(default_factory=dict)
     _came: dict[tuple[str, str], int] = field(default_factory=dict)  # a place in a file
     _symbols: SymbolTable | None = None
-    _unsaved: dict[str, _Places] = field(default_factory=dict)
+    _unsaved: dict[str, Places] = field(default_factory=dict)
     _texts: Mapping[str, Document | SavedFile] = field(default_factory=dict)
     _view: object = None
 
@@ -54,7 +54,7 @@ class Arrivals:
         if not folder.is_complete or (self._view is folder.view and self._texts == unsaved):
             return
         self._tick += 1
-        places = {path: _in_text(source) for path, source in unsaved.items()}
+        places = {path: places_in(source) for path, source in unsaved.items()}
         before, self._symbols = self._symbols, folder.view.symbols
         for path in _changed(before, self._symbols, {*places, *self._unsaved}):
             now = places[path] if path in places else _in_table(self._symbols, path)
@@ -87,7 +87,7 @@ class Arrivals:
             return True
         return self._came.get((mark.path, mark.place), 0) > seen
 
-    def _had(self, table: SymbolTable | None, path: str) -> _Places:
+    def _had(self, table: SymbolTable | None, path: str) -> Places:
         """The places in a file when it was last looked at."""
         if path in self._unsaved:
             return self._unsaved[path]
@@ -99,12 +99,13 @@ def _changed(before: SymbolTable | None, now: SymbolTable, unsaved: set[str]) ->
     return () if before is None else unsaved | now.changed_since(before)
 
 
-def _in_table(table: SymbolTable, path: str) -> _Places:
+def _in_table(table: SymbolTable, path: str) -> Places:
     return frozenset(place_of(one.qualified_name) for one in table.of_file(path))
 
 
-def _in_text(source: Document | SavedFile) -> _Places:
-    analysis = source.analysis()
+def places_in(source: Document | SavedFile | None) -> Places:
+    """The places that a text defines."""
+    analysis = source.analysis() if source is not None else None
     if analysis is None:
         return frozenset()
     return frozenset(

@@ -86,6 +86,8 @@ def record_decision(scope: MemoryScope, given: DecisionInput) -> DecisionNow:
                 now=record.timestamp,
             )
         changes.put(record)
+    if related_files:
+        scope.moved_files()  # from now on they are followed
     return DecisionNow(record=record, claims=tuple(claims))
 
 

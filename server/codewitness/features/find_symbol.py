@@ -11,6 +11,7 @@ from itertools import chain, islice
 from codewitness.engine.symbols import last_name, path_and_name
 from codewitness.engine.view import Folder
 from codewitness.features.places import BadRequest, Place, Reading, innermost
+from codewitness.model.facts import Kind
 from codewitness.model.symbol import Symbol
 from codewitness.model.text import Position
 from codewitness.syntax.paths import is_test_path
@@ -49,6 +50,7 @@ def find(reading: Reading, asked: Asked) -> list[Place]:
         place for folder, name in within if name for place in reading.named(folder, name)
     ]
     if not found:
+        _refuse_file(reading, asked.name)
         raise BadRequest(
             f"symbol: no definition is named {asked.name[:_MAX_SHOWN]!r}{_as_far_as(reading)};"
             " give a name, a dotted tail such as Class.method, path/to/file.py::Class.method,"
@@ -62,6 +64,21 @@ def find(reading: Reading, asked: Asked) -> list[Place]:
     found = at_path or found  # `m.py::f` is no `sub/m.py::f` where there is a `m.py::f`
     exact = [place for place in found if place.symbol.qualified_name == asked.name]
     return exact if len(exact) == 1 else found
+
+
+def _refuse_file(reading: Reading, name: str) -> None:
+    """Say what to ask for instead of a whole file."""
+    for folder in reading.snapshot.folders:
+        if name in folder.view.files or name in folder.documents:
+            own = reading.symbols(folder, name)[0]
+            inner = {one.qualified_name for one in own}
+            top = [one for one in own if one.container not in inner and one.kind is not Kind.LAMBDA]
+            raise BadRequest(
+                f"symbol: {name[:_MAX_SHOWN]!r} is a file; give {name[:_MAX_SHOWN]}::NAME for a"
+                " definition in it; codewitness.search with this path as query lists them",
+                suggestions=tuple(one.qualified_name for one in top[:_MAX_SUGGESTIONS]),
+                freshness=reading.freshness(),
+            )
 
 
 def _attribute(reading: Reading, name: str) -> str:
@@ -129,6 +146,9 @@ def _suggestions(reading: Reading, name: str) -> tuple[str, ...]:
         owner = last_name(symbol.qualified_name.removesuffix(symbol.name).rstrip("."))
         return -SequenceMatcher(None, within, owner).ratio(), is_test_path(symbol.path), symbol.path
 
+    def far(one: _Known) -> float:
+        return rank(one)[0] - SequenceMatcher(None, wanted, one[1].name).ratio()
+
     names: dict[str, list[_Known]] = {}
     for folder in reading.snapshot.folders:
         for symbol in _symbols_of(reading, folder):
@@ -137,7 +157,12 @@ def _suggestions(reading: Reading, name: str) -> tuple[str, ...]:
     same = sorted(names.get(wanted, ()), key=rank)
     there = chain(
         (one for one in same if _is_there(reading, *one)),
-        *(_first(reading, sorted(names[one], key=rank)) for one in near if one != wanted),
+        sorted(
+            chain(
+                *(_first(reading, sorted(names[one], key=rank)) for one in near if one != wanted)
+            ),
+            key=far,
+        ),
     )
     told: dict[str, None] = {}
     for _, symbol in there:

@@ -15,6 +15,7 @@ from codewitness.engine.recording.word_search import scores_by_words
 from codewitness.features import habits
 from codewitness.features.decisions import DecisionNow, DecisionQuery, decisions
 from codewitness.features.memory_scope import MemoryScope, under_way, unknown
+from codewitness.features.places_of_code import places_of_code
 from codewitness.features.standing_claims import Standing
 from codewitness.model.records import (
     ChangeRecord,
@@ -54,6 +55,7 @@ def project_context(
         _section("Recent sessions", _sessions(scope), focus),
         _section("Hot files", _hot(scope), focus),
         _section("Code", _code(scope), ""),
+        _section("Where it is", places_of_code(scope.folder.view.symbols), focus),
     ]
     name = scope.memory.scope.project.rpartition("/")[2]
     return fitted(name, [one for one in found if one.lines], level, max_tokens)

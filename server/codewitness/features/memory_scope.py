@@ -18,9 +18,17 @@ from codewitness.features.anchors import Anchors, by_record
 from codewitness.features.classes import Classes
 from codewitness.features.find_symbol import Asked, find
 from codewitness.features.inherited import find_member, inherited
+from codewitness.features.moved_files import MovedFiles, related_files_of, where_now
 from codewitness.features.places import BadRequest, Reading
 from codewitness.model.names import dotted
-from codewitness.model.records import Anchor, Record, SessionRecord, Source, anchors_of
+from codewitness.model.records import (
+    Anchor,
+    DecisionRecord,
+    Record,
+    SessionRecord,
+    Source,
+    anchors_of,
+)
 
 _Kind = TypeVar("_Kind", bound=Record)
 
@@ -81,7 +89,7 @@ class MemoryScope:
         return next(iter(self._as_now([record])), record)
 
     def _as_now(self, records: Iterable[_Kind]) -> list[_Kind]:
-        found = [one for one in records if self.sees(one)]
+        found = self._with_files([one for one in records if self.sees(one)])
         if not any(map(anchors_of, found)):
             return found
         now = self.anchors_now()
@@ -93,6 +101,27 @@ class MemoryScope:
             else one
             for one in found
         ]
+
+    def _with_files(self, records: list[_Kind]) -> list[_Kind]:
+        """The same, with the files that they name where these are now."""
+        if not any(map(related_files_of, records)):
+            return records
+        now = self.moved_files()
+        return [
+            replace(one, related_files=where_now(one, now))  # type: ignore[call-arg]
+            if not now.keys().isdisjoint(related_files_of(one))
+            else one
+            for one in records
+        ]
+
+    def moved_files(self) -> Mapping[str, str]:
+        """Where the files are that records name, of those that are elsewhere by now."""
+        name = f"files {self.folder.root}"
+        with self.memory.lasting(
+            name, MovedFiles, lambda one, all_: one.update(all_.values())
+        ) as found:
+            found.follow(self.folder)
+            return dict(found.now)
 
     def _note(self, paths: Iterable[str]) -> None:
         """The answer says where something is in these files: by the buffers of those open."""
@@ -207,14 +236,27 @@ class MemoryScope:
         with self._anchors() as found:
             found.follow(self.folder)
             moved = found.moved()
-        return self._keep(moved)
+        return self._keep(moved) + self._keep_files()
 
     def keep_moves(self) -> int:
         """The same of those alone that were just seen to go from their places to others."""
         with self._anchors() as found:
             found.follow(self.folder)
             moved = found.gone_from_here(self.folder.unsaved())
-        return self._keep(moved)
+        return self._keep(moved) + self._keep_files()
+
+    def _keep_files(self) -> int:
+        """Write down where files have gone that records name."""
+        now = self.moved_files()
+        if not now:
+            return 0
+        n_kept, when = 0, self.memory.clock.now()
+        with self.memory.changing() as changes:
+            for one in list(changes.all(DecisionRecord)):
+                if not now.keys().isdisjoint(one.related_files):
+                    changes.put(replace(one, related_files=where_now(one, now)), now=when)
+                    n_kept += 1
+        return n_kept
 
     def _keep(self, moved: Mapping[str, tuple[Anchor, ...]]) -> int:
         if not moved:

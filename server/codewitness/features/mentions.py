@@ -3,7 +3,8 @@
 What calls it there may be a library or a framework, of which no line is in the workspace: a
 function that nothing calls here need not be dead. Told is what names it by declaration, through
 `self`, its class, or an object of a known type; what an object of an unknown type holds is not.
-Told as well is where its name stands in what nobody reads: in broken text, and in templates.
+Told as well is where its name stands in what nobody reads: in broken text, in templates and in
+notebooks.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import chain, groupby
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.graph import Graph
 from codewitness.engine.graph.python.naming.lookups import method_around
 from codewitness.features.call_graph import CallGraph
+from codewitness.features.notebooks import in_notebooks
 from codewitness.features.places import Place
 from codewitness.features.unread import unread_names
 from codewitness.model.facts import Kind
@@ -79,7 +81,10 @@ def mentions(graph: CallGraph, function: Scope) -> Iterator[Mention]:
                 n_left -= 1
         yield from found.values()
     unread: dict[tuple[str, int], Mention] = {}
-    for place, span in unread_names(graph, function):
+    nowhere_read = chain(
+        unread_names(graph, function), graph.in_time(in_notebooks(graph, function))
+    )
+    for place, span in nowhere_read:
         if (place.symbol.path, span) in told:
             continue
         if n_left == 0:

@@ -177,8 +177,11 @@ def _walk(
             for related in sorted(step(scope, least, far), key=_by_place):
                 other = graph.scope_of(related.place) if related.place is not None else None
                 key = other.key if other is not None else f"{scope.key} {related.name}"
-                if key in seen or len(found) >= MAX_RELATED:
+                if key in seen:
                     continue
+                if len(found) >= MAX_RELATED:
+                    graph.is_complete = False
+                    return tuple(found)
                 seen.add(key)
                 related.sites.sort()
                 found.append(related)

@@ -12,7 +12,7 @@ from codewitness.features.implementation import MAX_DEPTH as MAX_SCOPE_DEPTH
 from codewitness.features.implementation import Entity, Scope, implementation
 from codewitness.features.mentions import Mention
 from codewitness.features.places import Place
-from codewitness.features.relationships import Relationship, relationships
+from codewitness.features.relationships import MAX_RELATED, Relationship, relationships
 from codewitness.model.text import Encoding, Span
 from codewitness.protocol import convert
 from codewitness.protocol.arguments import Arguments
@@ -31,6 +31,7 @@ def relationships_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     wanted = arguments.word("relationship", Relationship.ALL)
     depth = arguments.whole("depth", 1, 1, MAX_DEPTH)
     least = arguments.word("minResolution", Resolution.UNRESOLVED)
+    limit = arguments.whole("limit", MAX_RELATED, 1, MAX_RELATED)
     fields = arguments.fields(RELATED_FIELDS)
     arguments.finish()
     answer = relationships(snapshot, asked, wanted, depth, least)
@@ -41,11 +42,16 @@ def relationships_command(snapshot: Snapshot, arguments: Arguments) -> Json:
         "mentions": [_mention(one, encoding) for one in answer.mentions],
         "possible": [_mention(one, encoding) for one in answer.possible],
     }
+    cut = [
+        f"{name}: the first {limit} of {len(found)} are told"
+        for name, found in lists.items()
+        if len(found) > limit
+    ]
     return {
         **symbol_or_candidates(answer.place, answer.candidates, encoding),
-        **{name: [fields.of(one) for one in found] for name, found in lists.items()},
-        "complete": answer.is_complete,
-        "notes": list(answer.notes),
+        **{name: [fields.of(one) for one in found[:limit]] for name, found in lists.items()},
+        "complete": answer.is_complete and not cut,
+        "notes": [*answer.notes, *cut],
         "freshness": convert.freshness(answer.freshness),
     }
 

@@ -13,26 +13,29 @@ from codewitness.features.places import Place
 from codewitness.model.facts import Item
 from codewitness.model.text import Encoding, Span, Text
 from codewitness.protocol import convert
-from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.arguments import Arguments, Fields
 from codewitness.protocol.convert import Json
+
+FIELDS = ("symbol", "name", "sites", "resolution", "reason")  # of callers and mentions
 
 
 def impact_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     """`codewitness.impact`."""
     uri = arguments.text("uri", "")
     against = arguments.word("against", Against.SAVED)
+    fields = arguments.fields(FIELDS)
     arguments.finish()
     root, path = convert.place_of_uri(uri, snapshot) if uri else (None, None)
     answer = impact(snapshot, against, root, path)
     return {
-        "changes": [_change(one, snapshot.encoding) for one in answer.changes],
+        "changes": [_change(one, snapshot.encoding, fields) for one in answer.changes],
         "complete": answer.is_complete,
         "notes": list(answer.notes),
         "freshness": convert.freshness(answer.freshness),
     }
 
 
-def _change(one: Change, encoding: Encoding) -> Json:
+def _change(one: Change, encoding: Encoding, fields: Fields) -> Json:
     text = one.place.text
     then = one.before.text if one.before is not None else text
     before, after = one.signature
@@ -44,10 +47,10 @@ def _change(one: Change, encoding: Encoding) -> Json:
             "removed": _signals(one.removed, one.flags_removed, then, encoding),
         },
         "effects": [_effect(effect, text, then, encoding) for effect in one.effects],
-        "callers": [_caller(caller, encoding) for caller in one.callers],
+        "callers": [fields.of(_caller(caller, encoding)) for caller in one.callers],
         "possibleCalls": one.n_possible,
         "imports": [_import(given, one.place.folder, encoding) for given in one.imports],
-        "mentions": [_sites(named, encoding) for named in one.mentions],
+        "mentions": [fields.of(_sites(named, encoding)) for named in one.mentions],
         "contradicts": list(one.contradicts),
     }
     if before != after:
@@ -110,6 +113,7 @@ def _sites(one: Mention | Concerned, encoding: Encoding) -> Json:
     uri = convert.uri_in(one.place.folder, one.place.symbol.path)
     return {
         "symbol": convert.symbol(one.place, encoding),
+        "name": one.place.symbol.qualified_name,
         "sites": [
             {"uri": uri, "range": convert.range_of(one.place.text, span, encoding)}
             for span in one.sites

@@ -78,7 +78,7 @@ def _cut(result: Json, n_lines: int) -> Json:
 
 def parse_query(arguments: Arguments) -> Query:
     """The query of a search from its argument."""
-    arguments.check("languages", _are_languages, "a list of language names, such as python or tsx")
+    arguments.check("languages", _are_languages, "names of known languages, such as python or tsx")
     arguments.check("paths", _are_globs, "a list of globs, each `[` with its `]`")
     return Query(
         text=composed(arguments.text("query")),

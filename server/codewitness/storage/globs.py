@@ -3,13 +3,17 @@
 `*` and `?` stay within a folder, `**` crosses folders, `[a-z]` and `[!a-z]` are classes and
 `{a,b}` alternatives. A glob without a slash, or with one only at its end, holds at any depth; one
 with a slash, or that starts with `/` or `./`, counts from the root. A last part without wildcards
-may be a folder: all below it matches too, and after a `/` at the end nothing but that.
+may be a folder: all below it matches too, and after a `/` at the end nothing but that. A letter and
+its marks match in either form of Unicode, since a disk may keep names in another than was typed.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import lru_cache
+
+from codewitness.model.names import composed
 
 _WILDCARDS = re.compile(r"[*?\[]")
 _NOTHING = r"[^\s\S]"
@@ -20,7 +24,7 @@ _SLASH = ord("/")
 def glob_pattern(glob: str) -> str:
     """Regular expression of a whole path for `glob`, as a group; for full matches only."""
     is_folder = glob.endswith("/")
-    body = glob.removeprefix("./").strip("/")
+    body = composed(glob).removeprefix("./").strip("/")
     if body in ("", "."):
         return "(?s:.*)"  # the root
     at_root = glob.startswith(("/", "./")) or "/" in body
@@ -59,7 +63,8 @@ class _Translation:
             case "{" | "," | "}":
                 return self._brace(char)
         self._at += 1
-        return re.escape(char)
+        apart = unicodedata.normalize("NFD", char)
+        return re.escape(char) if apart == char else f"(?:{char}|{apart})"
 
     def _stars(self) -> str:
         start = self._at

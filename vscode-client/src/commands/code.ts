@@ -124,12 +124,12 @@ export async function showCallers(app: App, given?: SymbolName): Promise<void> {
   const possible = (answer.possible ?? []).flatMap((one) => mentionItems(app, one));
   const none: PlaceItem[] = [{ label: "No caller is known", detail: "It may be called by a framework, by name, or from outside of this workspace." }];
   const fresh = freshnessLine(answer.freshness, app.pathOf);
-  const notes = [...missing(answer), ...(fresh ? [fresh] : [])];
+  const told = [...missing(answer), ...(fresh ? [fresh] : [])].map((note): PlaceItem => ({ label: `$(info) ${note}` }));
   const separator = (label: string): PlaceItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
   await pickPlace({
     title: `Callers of ${answer.symbol.qualifiedName}`,
     placeholder: "filter by name, file or resolution",
-    items: () => Promise.resolve([separator("called by"), ...(callers.length > 0 || answer.notes?.length ? callers : none), ...(possible.length > 0 ? [separator("possible calls: of this name, on what is not known"), ...possible] : []), ...(mentions.length > 0 ? [separator("named, not called"), ...mentions] : []), separator("calls"), ...callees, ...notes.map((note): PlaceItem => ({ label: `$(info) ${note}` }))]),
+    items: () => Promise.resolve([separator("called by"), ...(callers.length > 0 || answer.notes?.length ? callers : none), ...told, ...(possible.length > 0 ? [separator("possible calls: of this name, on what is not known"), ...possible] : []), ...(mentions.length > 0 ? [separator("named, not called"), ...mentions] : []), separator("calls"), ...callees]),
     onError: (error) => void vscode.window.showErrorMessage(`codewitness: ${messageOf(error)}`),
   });
 }

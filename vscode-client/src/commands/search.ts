@@ -1,7 +1,7 @@
 /** Search Code: results while typing, with filters in the same box. */
 
 import * as vscode from "vscode";
-import type { Freshness, SearchResult } from "../api";
+import type { SearchAnswer, SearchResult } from "../api";
 import { messageOf, type App } from "../app";
 import { FILTERS, parseQuery } from "../text/filters";
 import { matchedPlaces } from "../text/matched";
@@ -18,21 +18,23 @@ export async function searchCode(app: App, given?: string): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const selected = editor === undefined ? "" : editor.document.getText(editor.selection);
   const value = given ?? (selected.includes("\n") ? "" : selected);
-  let isUnfinished = false;
+  let last: SearchAnswer | undefined;
   const typed = await pickPlace({
     title: "Search Code",
     placeholder: "what the code does, or a name; calls:fit lang:python -test narrow it down",
     value: value || app.context.workspaceState.get<string>(LAST_QUERY, ""),
     live: true,
-    items: (text, token) => itemsFor(app, text, token, (freshness) => (isUnfinished = freshness?.state === "indexing")),
-    isUnfinished: () => isUnfinished,
+    items: (text, token) => itemsFor(app, text, token, (answer) => (last = answer)),
+    isUnfinished: () => last?.freshness.state === "indexing",
+    // At the end, as other notes are, nobody sees it before the results.
+    note: () => (last?.results.length ? last.notes?.find((note) => note.startsWith("no word of the query")) : undefined),
     onError: (error) => void vscode.window.showErrorMessage(`codewitness: ${messageOf(error)}`),
   });
   if (typed !== undefined) await app.context.workspaceState.update(LAST_QUERY, typed);
 }
 
-async function itemsFor(app: App, typed: string, token: vscode.CancellationToken, restsOn: (freshness?: Freshness) => void): Promise<PlaceItem[]> {
-  restsOn();
+async function itemsFor(app: App, typed: string, token: vscode.CancellationToken, answered: (answer?: SearchAnswer) => void): Promise<PlaceItem[]> {
+  answered();
   const { argument, problems } = parseQuery(typed);
   const told = problems.map((problem): PlaceItem => ({ label: `$(warning) ${problem}` }));
   if (argument.query === "") return [...told, ...help()];
@@ -40,7 +42,7 @@ async function itemsFor(app: App, typed: string, token: vscode.CancellationToken
   const answer = await app.ask("codewitness.search", argument, token).catch((error: unknown) => {
     throw new Error(refusal(messageOf(error)), { cause: error });
   });
-  restsOn(answer.freshness);
+  answered(answer);
   const fresh = freshnessLine(answer.freshness, app.pathOf);
   const notes = [...(fresh === undefined ? [] : [fresh]), ...(answer.notes ?? [])];
   const results = answer.results.map((result) => itemOf(app, result));
@@ -58,7 +60,7 @@ function itemOf(app: App, result: SearchResult): PlaceItem {
   return {
     label: `$(${icon}) ${name ?? lines[0] ?? where}`,
     description: `${where}  ${result.score.toFixed(2)}`,
-    detail: matchedPlaces(result.matched) || lines.slice(0, 3).join("  "),
+    detail: matchedPlaces(result.matched) || lines.slice(name === undefined ? 1 : 0).slice(0, 3).join("  "),
     place: result.uri === null || result.range === null ? undefined : { uri: result.uri, range: result.range },
   };
 }

@@ -31,6 +31,10 @@ async function endsOther(form: Form, running: SessionShape): Promise<boolean> {
 }
 
 export async function endSession(app: App): Promise<void> {
+  if ((await app.ask("codewitness.session.status", {})).id === null) {
+    const chosen = await vscode.window.showInformationMessage("codewitness: no session is under way.", "Start Session");
+    return chosen === "Start Session" ? startSession(app) : undefined;
+  }
   const form = new Form("End Session", 2);
   const outcome = await form.choose("How did it end?", [
     { label: "$(pass) It is done", success: true },

@@ -9,6 +9,7 @@ import {
   type ErrorHandler, type LanguageClientOptions, type Middleware, type StaticFeature,
 } from "vscode-languageclient/node";
 import type { Phase } from "../text/status";
+import { tellIfSlow } from "../views/slow";
 import { SOURCE_NAMES, triedLines, type Found } from "./candidates";
 import { discover } from "./discovery";
 import { serverSettingNames, serverSettings } from "./settings";
@@ -76,6 +77,11 @@ export class Connection implements vscode.Disposable {
     return this.work;
   }
 
+  /** When what is under way of starts and ends is done. */
+  get settled(): Promise<void> {
+    return this.work;
+  }
+
   stop(): Promise<void> {
     this.work = this.work.then(async () => {
       await this.stopNow();
@@ -118,7 +124,9 @@ export class Connection implements vscode.Disposable {
       if (newState === State.Running && this.client === client) this.become("ready");
     });
     try {
-      await client.start();
+      const started = client.start();
+      tellIfSlow(started, "starting the server"); // until then the palette's commands wait
+      await started;
     } catch (error) {
       this.become("failed", `the server did not start: ${String(error instanceof Error ? error.message : error)}`);
     }

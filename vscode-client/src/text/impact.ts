@@ -1,7 +1,7 @@
 /** What an edit does: the methods that changed, what they do now, and who is concerned. */
 
 import type { Change, ImpactAnswer } from "../api";
-import { freshnessLine, placeLabel, ReportWriter, type PathOf, type Report } from "./report";
+import { placeLabel, ReportWriter, type PathOf, type Report } from "./report";
 
 export function impactReport(answer: ImpactAnswer, against: "saved" | "head", pathOf: PathOf): Report {
   const writer = new ReportWriter().heading("Impact of this edit");
@@ -12,9 +12,7 @@ export function impactReport(answer: ImpactAnswer, against: "saved" | "head", pa
   for (const change of answer.changes) writeChange(writer, change, pathOf);
   for (const note of answer.notes ?? []) writer.line(`${note[0]?.toUpperCase() ?? ""}${note.slice(1)}.`);
   if (answer.complete === false && !answer.notes?.length) writer.line("There was not enough time to look at every file and call that might be concerned.");
-  const fresh = freshnessLine(answer.freshness, pathOf);
-  if (fresh !== undefined) writer.line(fresh);
-  return writer.done();
+  return writer.standsOn(answer.freshness, pathOf).done();
 }
 
 function writeChange(writer: ReportWriter, change: Change, pathOf: PathOf): void {
@@ -37,15 +35,28 @@ function writeChange(writer: ReportWriter, change: Change, pathOf: PathOf): void
   if (lines.length > 0) writer.code(lines.join("\n"), "diff");
   for (const one of change.imports ?? []) writer.line("- imported by ", placeLabel(pathOf, one.uri, one.range), `, where it is not found any more: ${one.text.trim()}`);
   for (const one of change.mentions ?? []) for (const site of one.sites) writer.line(`- named in ${one.symbol.qualifiedName} `, placeLabel(pathOf, site.uri, site.range));
-  for (const caller of change.callers) writeCaller(writer, caller, pathOf);
-  if (change.contradicts.length > 0) writer.line(`- contradicts the decisions ${change.contradicts.join(", ")}`);
+  let told = "";
+  for (const caller of change.callers) {
+    const { effects, seen } = partsOf(caller.reason);
+    // All effects are said above, and what the last caller was told is said there.
+    const isNew = effects !== told && !change.effects?.every(({ text }) => effects.includes(text));
+    writeCaller(writer, caller, [isNew ? effects : "", seen].filter(Boolean).join("; "), pathOf);
+    told = effects;
+  }
+  if (change.contradicts.length > 0) writer.line(`- contradicts the decision${change.contradicts.length > 1 ? "s" : ""} ${change.contradicts.join(", ")}`);
   writer.blank();
 }
 
-/** A caller at its first call, with the reason, then its other calls. */
-function writeCaller(writer: ReportWriter, caller: Change["callers"][number], pathOf: PathOf): void {
+/** Of a reason the effects that concern the caller, and what can be seen at the lines of its calls. */
+function partsOf(reason: string): { effects: string; seen: string } {
+  const at = reason.search(/; lines? \d/);
+  return at < 0 ? { effects: reason, seen: "" } : { effects: reason.slice(0, at), seen: reason.slice(at + 2) };
+}
+
+/** A caller at its first call, with why it is concerned, then its other calls. */
+function writeCaller(writer: ReportWriter, caller: Change["callers"][number], why: string, pathOf: PathOf): void {
   const [first = { uri: caller.symbol.uri, range: caller.symbol.selectionRange }, ...others] = caller.sites;
-  writer.line(`- called by ${caller.symbol.qualifiedName} `, placeLabel(pathOf, first.uri, first.range), caller.reason ? `: ${caller.reason}` : "");
+  writer.line(`- called by ${caller.symbol.qualifiedName} `, placeLabel(pathOf, first.uri, first.range), why ? `: ${why}` : "");
   for (const site of others) writer.line("  and ", placeLabel(pathOf, site.uri, site.range));
 }
 

@@ -1,7 +1,7 @@
 /** An implementation with what belongs to it, as one document to read or to give to an assistant. */
 
 import type { Entity, ImplementationAnswer } from "../api";
-import { freshnessLine, placeLabel, ReportWriter, type PathOf, type Report } from "./report";
+import { placeLabel, ReportWriter, type PathOf, type Report } from "./report";
 import { writeCandidates } from "./verdict";
 
 const RELATIONS: Record<Entity["relation"], string> = {
@@ -24,10 +24,8 @@ export function implementationReport(answer: ImplementationAnswer, pathOf: PathO
     writeEntity(writer, entity, pathOf);
   }
   for (const { symbol, reason } of answer.omitted) writer.line(`Left out: ${symbol.qualifiedName} `, placeLabel(pathOf, symbol.uri, symbol.selectionRange), ` (${reason})`);
-  const fresh = freshnessLine(answer.freshness, pathOf);
   writer.blank().line(`${answer.entities.length} definition${answer.entities.length === 1 ? "" : "s"}, about ${answer.tokens} tokens.`);
-  if (fresh !== undefined) writer.line(fresh);
-  return writer.done();
+  return writer.standsOn(answer.freshness, pathOf).done();
 }
 
 function writeEntity(writer: ReportWriter, entity: Entity, pathOf: PathOf): void {

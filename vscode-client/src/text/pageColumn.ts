@@ -3,9 +3,11 @@
 export interface Group {
   column: number;
   hasPage: boolean;
+  isEmpty: boolean;
 }
 
-/** The column that has pages, unless it is the only one; nothing if the next page begins one beside. */
+/** The column that has pages, unless it is the only one, or an empty one; nothing if the next page begins one beside. */
 export function columnOfPages(groups: readonly Group[]): number | undefined {
-  return groups.length > 1 ? groups.find((group) => group.hasPage)?.column : undefined;
+  if (groups.length > 1) return groups.find((group) => group.hasPage)?.column;
+  return groups.find((group) => group.isEmpty)?.column; // beside nothing there would be an empty half
 }

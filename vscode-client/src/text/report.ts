@@ -18,12 +18,15 @@ export interface Link {
 export interface Report {
   text: string;
   links: readonly Link[];
+  /** True if it rests on an index that is not finished: what it says may be more in a while. */
+  isUnfinished: boolean;
 }
 
 /** Builds a report line by line. Columns of links are UTF-16 units, as VS Code counts. */
 export class ReportWriter {
   private readonly lines: string[] = [];
   private readonly links: Link[] = [];
+  private isUnfinished = false;
 
   line(...parts: (string | Linked)[]): this {
     let text = "";
@@ -62,9 +65,16 @@ export class ReportWriter {
     return this;
   }
 
+  /** What the answer stands on, if not all was read as it is. */
+  standsOn(freshness: Freshness | undefined, pathOf: PathOf): this {
+    this.isUnfinished ||= freshness?.state === "indexing";
+    const said = freshnessLine(freshness, pathOf);
+    return said === undefined ? this : this.line(said);
+  }
+
   done(): Report {
     while (this.lines.at(-1) === "") this.lines.pop();
-    return { text: this.lines.join("\n") + "\n", links: this.links };
+    return { text: this.lines.join("\n") + "\n", links: this.links, isUnfinished: this.isUnfinished };
   }
 }
 
@@ -79,6 +89,7 @@ export function placeLabel(pathOf: PathOf, uri: string, range: Range): Linked {
 export function freshnessLine(freshness: Freshness | undefined, pathOf: PathOf): string | undefined {
   if (freshness === undefined || freshness.state === "fresh") return undefined;
   if (freshness.state === "indexing") {
+    if (freshness.indexedFiles === 0) return "No file has been read yet: what is shown here will be more in a moment.";
     return `Still indexing: this rests on ${freshness.indexedFiles} of ${freshness.totalFiles} files. There may be more than is shown here.`;
   }
   const files = (freshness.staleFiles ?? []).map(pathOf).join(", ");

@@ -1,7 +1,7 @@
 /** A verdict as a page: what was claimed, what is so, and the lines that prove it. */
 
 import type { Evidence, Status, SymbolShape, VerifyAnswer } from "../api";
-import { freshnessLine, placeLabel, ReportWriter, type PathOf, type Report } from "./report";
+import { placeLabel, ReportWriter, type PathOf, type Report } from "./report";
 
 export const VERDICTS: Record<Status, { sign: string; icon: string; meaning: string }> = {
   SUPPORTED: { sign: "✔", icon: "pass", meaning: "The lines below prove it." },
@@ -67,8 +67,7 @@ function writeOneCallAway(writer: ReportWriter, answer: VerifyAnswer, pathOf: Pa
 }
 
 function writeLookedAt(writer: ReportWriter, answer: VerifyAnswer, pathOf: PathOf): void {
-  const fresh = freshnessLine(answer.freshness, pathOf);
-  if (fresh !== undefined) writer.line(fresh).blank();
+  writer.standsOn(answer.freshness, pathOf).blank();
   if (answer.searched.length === 0) return;
   writer.heading("What was looked at", 2);
   for (const one of answer.searched) writer.line(`- ${typeof one === "string" ? one : JSON.stringify(one)}`);

@@ -8,7 +8,7 @@ export const PICTURE = "codewitness.picture";
 
 /** Where the next page is to be shown. */
 export function pageColumn(): vscode.ViewColumn {
-  const groups = vscode.window.tabGroups.all.map((group) => ({ column: group.viewColumn, hasPage: group.tabs.some(isPage) }));
+  const groups = vscode.window.tabGroups.all.map((group) => ({ column: group.viewColumn, hasPage: group.tabs.some(isPage), isEmpty: group.tabs.length === 0 }));
   return columnOfPages(groups) ?? vscode.ViewColumn.Beside;
 }
 

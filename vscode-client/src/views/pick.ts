@@ -23,6 +23,8 @@ export interface PlacePickOptions {
   live?: boolean;
   /** True if the last answer rests on a part of the files only: it is asked for again after a while. */
   isUnfinished?: () => boolean;
+  /** What is to be known of all that the last answer has; it stands beside the title. */
+  note?: () => string | undefined;
   /** What is said where there are none: of all, and of those that fit what is typed. */
   none?: { atAll: string; fitting: string };
   onError: (error: unknown) => void;
@@ -84,6 +86,8 @@ class PlacePick {
     try {
       const items = await this.options.items(this.pick.value, source.token);
       if (source.token.isCancellationRequested) return;
+      const note = this.options.note?.();
+      this.pick.title = note === undefined ? this.options.title : `${this.options.title}: ${note}`;
       this.show((items.length > 0 ? items : this.none()).map((item) => this.shown(item)), isAgain);
       if (this.options.isUnfinished?.()) {
         clearTimeout(this.timer);

@@ -8,6 +8,7 @@ import { pageColumn, SCHEME } from "./pages";
 
 const IDLE_MS = 400; // without a change, before an open report is made again
 const MOST_MS = 4000; // where changes do not rest
+const AGAIN_MS = 2000; // until a report is made again that rests on an index that is not finished
 
 /** In place of URIs: the report may change with any file. */
 export const ANY_FILE = "*";
@@ -20,6 +21,7 @@ interface Shown {
   report: Report;
   documents: ReadonlySet<string>;
   later: AfterRest;
+  again?: NodeJS.Timeout;
 }
 
 export class Reports implements vscode.TextDocumentContentProvider, vscode.DocumentLinkProvider, vscode.CodeLensProvider, vscode.Disposable {
@@ -54,6 +56,7 @@ export class Reports implements vscode.TextDocumentContentProvider, vscode.Docum
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}.md`, query: String(++this.count) });
     const later = new AfterRest(() => void this.renew(uri), IDLE_MS, MOST_MS);
     this.shown.set(uri.toString(), { make, report: made.report, documents: new Set(made.documents), later });
+    this.untilFinished(uri);
     const document = await vscode.workspace.openTextDocument(uri);
     return vscode.window.showTextDocument(document, { preview: false, viewColumn: pageColumn(), ...options });
   }
@@ -65,8 +68,10 @@ export class Reports implements vscode.TextDocumentContentProvider, vscode.Docum
     try {
       const made = await one.make();
       one.documents = new Set(made.documents);
-      if (made.report.text === one.report.text) return;
+      const isSame = made.report.text === one.report.text;
       one.report = made.report;
+      this.untilFinished(uri);
+      if (isSame) return;
       this.changed.fire(uri);
       this.lensesChanged.fire();
     } catch (error) {
@@ -95,6 +100,13 @@ export class Reports implements vscode.TextDocumentContentProvider, vscode.Docum
     ];
   }
 
+  /** The first page of a new folder is there before its files are read, and should not stay as it is. */
+  private untilFinished(uri: vscode.Uri): void {
+    const one = this.shown.get(uri.toString());
+    clearTimeout(one?.again);
+    if (one?.report.isUnfinished) one.again = setTimeout(() => void this.renew(uri), AGAIN_MS);
+  }
+
   private edited(uri: vscode.Uri): void {
     for (const one of this.shown.values()) {
       if (one.documents.has(ANY_FILE) || one.documents.has(uri.toString())) one.later.changed();
@@ -103,6 +115,7 @@ export class Reports implements vscode.TextDocumentContentProvider, vscode.Docum
 
   private forget(report: string): void {
     this.shown.get(report)?.later.dispose();
+    clearTimeout(this.shown.get(report)?.again);
     this.shown.delete(report);
   }
 }

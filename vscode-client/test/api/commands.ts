@@ -34,6 +34,20 @@ export const tests: Record<string, Test> = {
     await until("the problem", () => person.seen.some((labels) => labels.some((label) => label.includes("limit: takes"))));
   },
 
+  "searchCode says at the top that nothing has the words": async (person) => {
+    person.picks("xyzzy plugh load", "nobody chooses").picks("xyzzy plugh", "nobody chooses");
+    void run("searchCode");
+    await until("results", () => person.seen.some((labels) => labels.some((label) => label.includes("Reader.load"))));
+    assert.deepEqual(new Set(person.titles), new Set(["Search Code"]));
+    void run("searchCode");
+    await until("the note", () => person.titles.some((title) => title.startsWith("Search Code: no word of the query")));
+  },
+
+  "endSession asks nothing where no session is under way": needing(["codewitness.session.end"], async (person) => {
+    await run("endSession");
+    assert.match(person.messages.join(), /no session is under way/);
+  }),
+
   "hover has the signals": async () => {
     const editor = await at("orders.py", "load");
     const hovers = await until("a hover", async () => {
@@ -349,7 +363,10 @@ export const tests: Record<string, Test> = {
   "restartServer is one restart, however often it is asked for": async () => {
     const { connection } = await app();
     const before = connection.processId;
-    await Promise.all([run("restartServer"), run("restartServer"), run("restartServer")]);
+    const restarted = Promise.all([run("restartServer"), run("restartServer"), run("restartServer")]);
+    await until("a start", () => connection.phase === "starting");
+    assert.ok((await (await app()).ask("codewitness.status", {})).version, "what is asked while it starts waits for it");
+    await restarted;
     assert.equal(connection.phase, "ready");
     assert.notEqual(connection.processId, before);
     assert.equal((await (await app()).ask("codewitness.waitForFresh", { timeoutMs: 60_000 })).fresh, true);

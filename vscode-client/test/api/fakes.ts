@@ -14,6 +14,7 @@ export class Person {
   private choices: Choice[] = [];
   private typed: { value: string; choose: Choice }[] = [];
   readonly seen: string[][] = [];
+  readonly titles: string[] = [];
 
   constructor() {
     this.replace("showInputBox", () => Promise.resolve(this.next(this.texts, "a text")));
@@ -68,7 +69,7 @@ export class Person {
     const accept = new vscode.EventEmitter<void>();
     const change = new vscode.EventEmitter<string>();
     const hide = new vscode.EventEmitter<void>();
-    const choosing = this.choose.bind(this);
+    const choosing = this.choose.bind(this), { titles } = this;
     let listed: readonly vscode.QuickPickItem[] = [];
     let isDone = false;
     const pick = {
@@ -82,6 +83,7 @@ export class Person {
       },
       set items(items: readonly vscode.QuickPickItem[]) {
         listed = items;
+        titles.push(this.title);
         const found = isDone || this.value !== value ? undefined : choosing(items, choose);
         if (found === undefined) return;
         isDone = true;

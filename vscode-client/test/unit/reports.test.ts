@@ -92,7 +92,7 @@ test("an impact shows what a method does now and whom it concerns", () => {
       symbol: symbol("load"), kind: "changed", signature: { before: "load(a)", after: "load(a, b)" },
       signals: { added: { calls: [{ text: "check" }], hasLoop: true }, removed: { raises: ["ValueError"] } },
       effects: [{ kind: "parameterAdded", text: "now takes `b`" }],
-      callers: [{ symbol: symbol("run", "b.py"), sites: [{ uri: "file:///w/b.py", range: range(7) }, { uri: "file:///w/b.py", range: range(9) }], reason: "passes one argument" }],
+      callers: [{ symbol: symbol("run", "b.py"), sites: [{ uri: "file:///w/b.py", range: range(7) }, { uri: "file:///w/b.py", range: range(9) }], reason: "`load` now takes `b`; line 8: gives one; line 10: gives `a; b`" }],
       contradicts: ["dec_1"],
     }],
     complete: false,
@@ -101,9 +101,22 @@ test("an impact shows what a method does now and whom it concerns", () => {
   assert.match(text, /- load\(a\)\n\+ load\(a, b\)/);
   assert.match(text, /\+ calls check\n\+ loop\n- raises ValueError\n/);
   assert.match(text, /\nload now takes `b`\n/);
-  assert.match(text, /- called by shop\.run b\.py:8: passes one argument\n {2}and b\.py:10\n- contradicts the decisions dec_1\n/);
+  assert.match(text, /- called by shop\.run b\.py:8: line 8: gives one; line 10: gives `a; b`\n {2}and b\.py:10\n- contradicts the decision dec_1\n/);
   assert.match(text, /not enough time/);
   assert.equal(links.length, 3);
+});
+
+test("an impact does not tell each caller again what it has just said", () => {
+  const by = (name: string, reason: string) => ({ symbol: symbol(name), sites: [], reason });
+  const report = (...texts: string[]) => impactReport({
+    changes: [{
+      symbol: symbol("load"), kind: "changed", effects: texts.map((text) => ({ kind: "callAdded", text })), contradicts: [],
+      callers: [by("one", "`load` now calls `a; b`"), by("two", "`load` now calls `a; b`; lines 3, 4: in a try"), by("six", "`load` is async now")],
+    }],
+    freshness: fresh,
+  }, "saved", pathOf).text;
+  assert.match(report("now calls `a; b`"), /by shop\.one a\.py:1\n- called by shop\.two a\.py:1: lines 3, 4: in a try\n- called by shop\.six a\.py:1: `load` is async now\n/);
+  assert.match(report("now calls `a; b`", "is async now"), /shop\.one a\.py:1: `load` now calls `a; b`\n- called by shop\.two a\.py:1: lines 3, 4: in a try\n- called by shop\.six a\.py:1: `load` is async now\n/);
 });
 
 test("what has another name now is told by the name that others know", () => {

@@ -76,5 +76,8 @@ test("what is not fresh is told", () => {
   const base = { indexedFiles: 3, totalFiles: 9, documents: {} };
   assert.equal(freshnessLine({ ...base, state: "fresh" }, pathOf), undefined);
   assert.match(freshnessLine({ ...base, state: "indexing" }, pathOf) ?? "", /3 of 9/);
+  assert.match(freshnessLine({ ...base, state: "indexing", indexedFiles: 0, totalFiles: 0 }, pathOf) ?? "", /^No file has been read yet/);
+  assert.equal(new ReportWriter().standsOn({ ...base, state: "indexing" }, pathOf).done().isUnfinished, true);
+  assert.deepEqual(new ReportWriter().standsOn({ ...base, state: "fresh" }, pathOf).done(), { text: "\n", links: [], isUnfinished: false });
   assert.match(freshnessLine({ ...base, state: "stale", staleFiles: ["file:///a/b.py"] }, pathOf) ?? "", /b\.py/);
 });

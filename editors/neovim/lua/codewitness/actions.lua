@@ -221,6 +221,7 @@ M.restart = {
       return #vim.lsp.get_clients({ name = name }) == 0
     end)
     vim.lsp.enable(name)
+    asking.tell('the server is started again')
   end,
 }
 

@@ -2,9 +2,33 @@
 
 local M = {}
 
+--- True if a server is at work, or starting, for a buffer that is open.
+function M.is_expected(name)
+  local config = vim.lsp.config[name]
+  if not config or not vim.lsp.is_enabled(name) then
+    return false
+  end
+  if type(config.cmd) == 'table' and vim.fn.executable(config.cmd[1]) == 0 then
+    return false
+  end
+  return vim.iter(vim.api.nvim_list_bufs()):any(function(buffer)
+    return vim.api.nvim_buf_is_loaded(buffer) and vim.list_contains(config.filetypes or {}, vim.bo[buffer].filetype)
+      and vim.fs.root(buffer, config.root_markers or {}) ~= nil
+  end)
+end
+
+--- True of an answer about code for which no file has been read yet: it says nothing of the project.
+local function is_before_reading(command, answer)
+  if command:match('^session%.') or command:match('^memory%.') then
+    return false -- what is recorded is recorded once
+  end
+  local now = type(answer) == 'table' and answer.freshness
+  return type(now) == 'table' and now.state == 'indexing' and now.indexedFiles == 0
+end
+
 --- Run a command of the server; what goes wrong is told once, with the way out if there is one.
 --- An argument without fields is `vim.empty_dict()`: Lua's `{}` would be sent as a list.
-function M.ask(at, command, argument, show)
+function M.ask(at, command, argument, show, is_again)
   local sent = next(argument) == nil and vim.empty_dict() or argument
   -- Not `exec_cmd`: that would run what is registered below for commands of code actions.
   at.client:request('workspace/executeCommand', {
@@ -14,7 +38,13 @@ function M.ask(at, command, argument, show)
     if err then
       local data = type(err.data) == 'table' and err.data or {}
       local more = data.hint or (data.suggestions and 'did you mean ' .. table.concat(data.suggestions, ', ') .. '?')
-      vim.notify('codewitness: ' .. err.message .. (more and '; ' .. more or ''), vim.log.levels.ERROR)
+      local message = err.message:gsub('^symbol[%w.]*: ', '') -- a field that nobody here has typed
+      vim.notify('codewitness: ' .. message .. (more and '; ' .. more or ''), vim.log.levels.ERROR)
+    elseif not is_again and is_before_reading(command, answer) then
+      M.tell('files are being read; the answer comes when they are')
+      at.client:request('workspace/executeCommand', {
+        command = 'codewitness.waitForFresh', arguments = { { timeoutMs = 60000 } },
+      }, function() M.ask(at, command, argument, show, true) end, at.bufnr)
     else
       show(answer)
     end
@@ -72,9 +102,7 @@ end
 function M.choose(candidates, go_on)
   vim.ui.select(candidates, {
     prompt = 'codewitness: which one?',
-    format_item = function(one)
-      return one.qualifiedName
-    end,
+    format_item = require('codewitness.pages').candidate,
   }, function(one)
     if one then
       go_on({ uri = one.uri, position = one.selectionRange.start })
@@ -95,6 +123,7 @@ function M.float(lines)
   local _, window = vim.lsp.util.open_floating_preview(lines, 'markdown', {
     border = 'rounded', focus_id = 'codewitness', max_width = 100, max_height = 30, wrap = true,
   })
+  vim.wo[window].linebreak = true
   return window
 end
 

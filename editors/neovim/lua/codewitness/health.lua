@@ -2,6 +2,14 @@
 
 local M = {}
 
+--- The servers at work; one that a buffer here has just started gets some seconds to answer.
+local function attached()
+  vim.wait(require('codewitness.ask').is_expected('codewitness') and 10000 or 0, function()
+    return #vim.lsp.get_clients({ name = 'codewitness' }) > 0
+  end)
+  return vim.lsp.get_clients({ name = 'codewitness' })
+end
+
 function M.check()
   local health = vim.health
   health.start('codewitness')
@@ -30,7 +38,7 @@ function M.check()
   if not vim.lsp.is_enabled('codewitness') then
     health.warn('it is not enabled', "vim.lsp.enable('codewitness')")
   end
-  local clients = vim.lsp.get_clients({ name = 'codewitness' })
+  local clients = attached()
   if #clients == 0 and vim.lsp.is_enabled('codewitness') then
     health.warn('no buffer is attached', {
       'It begins with a file of ' .. table.concat(config.filetypes or {}, ', '),

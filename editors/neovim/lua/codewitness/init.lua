@@ -67,8 +67,16 @@ local function complete(lead, line)
   return starting_with(lead, candidates or {})
 end
 
-local function run(given)
-  local at = asked()
+local LOOK_MS, MOST_LOOKS = 200, 150
+
+local function run(given, n_looks)
+  local at, looks = asked(), n_looks or 0
+  if not at and looks < MOST_LOOKS and asking.is_expected(M.server) then
+    if looks == 0 then
+      asking.tell('the server is starting, and is asked as soon as it is there')
+    end
+    return vim.defer_fn(function() run(given, looks + 1) end, LOOK_MS)
+  end
   if not at then
     local why = 'no server is attached; open a file of a project, or see :checkhealth codewitness'
     return vim.notify('codewitness: ' .. why, vim.log.levels.ERROR)
@@ -139,7 +147,7 @@ end)
 
 --- The command. It is a global one, since it is wanted in lists and pages of answers as well.
 function M.define()
-  vim.api.nvim_create_user_command('Codewitness', run, {
+  vim.api.nvim_create_user_command('Codewitness', function(given) run(given) end, {
     nargs = '+',
     range = true,
     desc = 'Ask codewitness',

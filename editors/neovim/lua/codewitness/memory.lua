@@ -99,15 +99,24 @@ local function lines_of(text)
   end, vim.tbl_map(vim.trim, vim.split(text, ';')))
 end
 
+--- How sure, as a number: nothing typed is sure, and what is no number from 0 to 1 is asked again.
+local function sureness(typed, go_on)
+  local number = typed == '' and 1 or tonumber((typed:gsub(',', '.')))
+  if number and number >= 0 and number <= 1 then
+    return go_on(number)
+  end
+  asking.form({ ('%s is no number from 0 to 1. How sure? '):format(typed) }, function(again) sureness(again, go_on) end)
+end
+
 M.decision = {
   needs = 'session.recordDecision',
   run = function(at, decision)
     local place = asking.symbol_under_cursor(at)
     local prompts = { 'Why? ', 'Instead of (; between): ', 'Claims about the code (; between): ', 'How sure, 0 to 1: ' }
-    local function record(what, why, alternatives, claims, confidence)
+    local function send(what, why, alternatives, claims, confidence)
       local argument = with({
         decision = what, rationale = why, alternatives = lines_of(alternatives), claims = lines_of(claims),
-        confidence = tonumber(confidence) or 1,
+        confidence = confidence,
       })
       -- A decision may be about no method: then the place has no definition around it.
       at.client:request('workspace/executeCommand', { command = 'codewitness.signals', arguments = { { symbol = place } } }, function(err)
@@ -116,6 +125,9 @@ M.decision = {
           asking.float(pages.decision(recorded))
         end)
       end, at.bufnr)
+    end
+    local function record(what, why, alternatives, claims, typed)
+      sureness(typed, function(number) send(what, why, alternatives, claims, number) end)
     end
     if decision ~= '' then
       return asking.form(prompts, function(...) record(decision, ...) end)

@@ -11,6 +11,11 @@ function M.path(uri)
   return vim.fn.fnamemodify(vim.uri_to_fname(uri), ':.')
 end
 
+--- One of several definitions that a name fits: overloads differ by their lines alone.
+function M.candidate(one)
+  return ('%s  %s:%d'):format(one.qualifiedName, M.path(one.uri), one.selectionRange.start.line + 1)
+end
+
 --- A JSON null is `vim.NIL`, which counts as true.
 function M.value(given)
   if given == vim.NIL then
@@ -67,7 +72,7 @@ function M.verdict(claim, answer)
   end
   local subject = M.value(answer.subject) or {}
   for _, one in ipairs(M.value(subject.candidates) or {}) do
-    table.insert(lines, '- ' .. one.qualifiedName)
+    table.insert(lines, '- ' .. M.candidate(one))
   end
   if M.value(subject.suggestions) then
     table.insert(lines, 'Names that are near: ' .. table.concat(subject.suggestions, ', '))
@@ -94,6 +99,17 @@ function M.implementation(answer)
   return lines
 end
 
+--- Why a change concerns a caller: which of the effects, if it is not all and was not `told` of the caller
+--- before, and what can be seen at the lines of its calls.
+local function whys(change, caller, told)
+  local reason = M.value(caller.reason) or ''
+  local at = reason:find('; lines? %d')
+  local effects, seen = at and reason:sub(1, at - 1) or reason, at and reason:sub(at + 2)
+  local are_all = vim.iter(M.value(change.effects) or {}):all(function(one) return effects:find(one.text, 1, true) ~= nil end)
+  local is_new = effects ~= told and not are_all
+  return effects, vim.iter({ is_new and effects or '', seen or '' }):filter(function(one) return one ~= '' end):totable()
+end
+
 function M.impact(answer)
   local lines = {}
   for _, change in ipairs(answer.changes) do
@@ -118,13 +134,16 @@ function M.impact(answer)
           one.symbol.qualifiedName, M.path(site.uri), site.range.start.line + 1))
       end
     end
+    local told
     for _, caller in ipairs(change.callers) do
       local numbers = vim.tbl_map(function(site)
         return site.range.start.line + 1
       end, caller.sites)
       table.insert(lines, ('- called by %s, %s:%s'):format(
         caller.symbol.qualifiedName, M.path(caller.symbol.uri), table.concat(numbers, ',')))
-      table.insert(lines, '  ' .. (M.value(caller.reason) or ''))
+      local lately, why = whys(change, caller, told)
+      told = lately
+      if why[1] then table.insert(lines, '  ' .. table.concat(why, '; ')) end
     end
     for _, id in ipairs(change.contradicts) do
       table.insert(lines, '- contradicts the decision ' .. id)

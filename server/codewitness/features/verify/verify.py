@@ -279,6 +279,8 @@ def _summary(claim: Claim, verdicts: Sequence[tuple[Found, Verdict]], n_lines: i
     name = found.place.symbol.qualified_name
     about = name if len(verdicts) == 1 else f"all {len(verdicts)} definitions that fit"
     meaning = _MEANING[verdict.status]
+    if verdict.status is Status.NOT_SUPPORTED and "a function inside" in verdict.reason:
+        meaning = "is not supported: it does not do that by itself"
     said = f"{about}: the claim {meaning if claim.members is None else meaning.partition(':')[0]}"
     if n_lines:
         said += f", by {n_lines} line{'s' if n_lines > 1 else ''}"

@@ -64,6 +64,7 @@ from codewitness.engine.verify.conditions.one_of_sides import Reached
 from codewitness.engine.verify.conditions.other_state import asks_other_state
 from codewitness.engine.verify.conditions.quantified import is_of_either, is_of_others
 from codewitness.engine.verify.conditions.there_is_one import reached_if_there
+from codewitness.engine.verify.conditions.where_in_doubt import with_places
 from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, Proof, doubtful
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.question import Question, is_same_name
@@ -82,13 +83,11 @@ def by_condition(
     if is_code and (written := written_so(clause.described, [*inside, *others])):
         return written, ""
     told = _by_condition(clause, inside, others)
-    if (
-        isinstance(told, Finding)
-        and told.against
-        and _may_be_other_side(clause, [*inside, *others])
-    ):
+    if not isinstance(told, Finding):
+        return told
+    if told.against and _may_be_other_side(clause, [*inside, *others]):
         return doubtful("whether it is done where the other side of the `or` is so can't be told")
-    return told
+    return with_places(told, [*inside, *others])
 
 
 def _may_be_other_side(clause: Clause, hits: Sequence[Hit]) -> bool:
@@ -365,14 +364,14 @@ def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[lis
     if not kept or _GIVING.search(described):
         return doubtful("no condition stands around it")
     if all(asks_no_result(described, hit, conditions_left(hit)) for hit in kept):
-        return doubtful("what has left before it asks for nothing that a call gave")
+        return doubtful("an early exit before it asks for nothing that a call gave")
     kept = [
         hit
         for hit in kept
         if not has_left_so(described, hit) and not has_left_in_words(described, hit)
     ]
     if kept and all(asks_other_state(described, left_under(hit)) for hit in kept):
-        return doubtful("what has left before it asks for something else")
+        return doubtful("an early exit before it asks for something else")
     is_failing = _FAILS.search(described) is not None and not described.startswith("unless")
     kept = [hit for hit in kept if not (is_failing and _has_left_failing(hit))]
     if not kept:
@@ -380,13 +379,13 @@ def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[lis
     if clause.is_only_there or described.startswith("unless") or not says_no(described):
         kept = [hit for hit in kept if not is_left_under_both(hit, described, names)]
         if not kept:
-            return doubtful("what has left before it asks for more than this")
+            return doubtful("an early exit before it asks for more than this")
     asked = [(hit, names or named_parameters(hit.outline, described)) for hit in kept]
     if not any(whom or is_asked_before(described, hit) for hit, whom in asked):
-        return doubtful("what has left before it asks for something else")
+        return doubtful("an early exit before it asks for something else")
     is_bare = clause.is_negated and not any(whom for _, whom in asked)  # by words alone
     if is_bare or not any(may_be_left_so(described, hit, whom) for hit, whom in asked):
-        return doubtful("what has left before it may have asked for the opposite")
+        return doubtful("an early exit before it may have asked for the opposite")
     return [hit._replace(relevance=min(hit.relevance, WEAK)) for hit in kept], ""
 
 

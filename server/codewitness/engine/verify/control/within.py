@@ -64,8 +64,8 @@ def with_functions_inside(clause: Clause, subject: Subject, told: Rule, rule: Ru
             return doubtful("a function inside does it: how often that runs can't be seen")
     if inside is None and not finding.doubt:
         inside = may_be_done(clause, subject, told)
-    if inside is None and not finding.doubt and clause.is_negated:
-        inside = _called_later(clause, subject, rule)
+    if inside is None and not finding.doubt:
+        inside = _done_later(clause, subject, rule)
     return inside or finding
 
 
@@ -102,12 +102,15 @@ def _elsewhere(clause: Clause, subject: Subject, rule: Rule) -> Finding | None:
     return None
 
 
-# Not what is raised then, which comes to whoever runs it.
-_LATER = frozenset({P.CALLS, P.WRITES, P.RECURSES})
+_LATER = {P.CALLS: "calls it", P.WRITES: "does it", P.RECURSES: "does it", P.RAISES: "raises it"}
 
 
-def _called_later(clause: Clause, subject: Subject, rule: Rule) -> Finding | None:
-    """The doubt that a function inside leaves, which does it whenever it is run."""
+def _done_later(clause: Clause, subject: Subject, rule: Rule) -> Finding | None:
+    """What is told of a function inside that does it whenever it is run.
+
+    A denial is in doubt then; else the subject does not do it by itself, and that is all that is
+    said. What is raised then comes to whoever runs it.
+    """
     if clause.predicate not in _LATER:
         return None
     for part in subject.parts:
@@ -116,8 +119,11 @@ def _called_later(clause: Clause, subject: Subject, rule: Rule) -> Finding | Non
             if told.proofs:
                 first = told.proofs[0]
                 line = first.outline.text.line_at(first.span.start) + 1
-                does = "calls" if clause.predicate is P.CALLS else "does"
-                return doubtful(f"a function inside {does} it in line {line}, when that is run")
+                said = f"a function inside {_LATER[clause.predicate]} in line {line}"
+                if clause.predicate is P.RAISES:
+                    return Finding(note=f"{said}, which comes to whoever runs that")
+                said = f"{said}, when that is run"
+                return doubtful(said) if clause.is_negated else Finding(note=said)
     return None
 
 
