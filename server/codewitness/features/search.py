@@ -298,8 +298,9 @@ class _Search:
         if waiting or self.phrase:
             from codewitness.engine.rank.lexical import ENOUGH
 
-            # Only what has all words of a question can have it as it stands.
-            is_whole = self.least is None and set(self.words) <= set(self.whole.split())
+            # Only what has all words of a question can have it as it stands, or of few words.
+            is_all = self.least is None or len(self.phrase) < self.least[0]
+            is_whole = is_all and set(self.words) <= set(self.whole.split())
             how["with_words"] = ENOUGH, 1.0 if is_whole and not waiting else 0.5
         how["near"] = self._near(folder)
 
