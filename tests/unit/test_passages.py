@@ -6,8 +6,8 @@ import pytest
 
 from codewitness.engine.rank.passage import plain_words, says
 from codewitness.model.facts import ChunkKind
-from codewitness.model.text import Text
-from codewitness.syntax.extract import analyse
+from codewitness.model.text import Span, Text, TextEdit
+from codewitness.syntax.extract import analyse, reanalyse
 
 ASKED = "in-memory job store"
 
@@ -58,6 +58,12 @@ def test_all_in_a_module_of_tests_is_a_test() -> None:
     source = "fn keep() {}\nmod tests {\n    fn kept() {}\n    mod more { fn lost() {} }\n}\n"
     facts = analyse("src/lib.rs", Text.of(source), keep=False).facts
     assert {one.name for one in facts.definitions if not one.is_test} == {"keep"}
+    edit = TextEdit(Span(source.index("tests"), source.index("tests") + 5), b"rest")
+    old = analyse("src/lib.rs", Text.of(source))
+    assert old is not None
+    read = reanalyse(old, Text.of(source.replace("tests", "rest")), [edit])
+    assert read is not None
+    assert not any("domain:test" in one.tags for one in read.facts.chunks)
     source = "fn test_it() { let f = |x| x + 1; }\nmod latest { fn f() {} }\n"
     facts = analyse("src/lib.rs", Text.of(source), keep=False).facts
     assert [one.is_test for one in facts.definitions] == [True, True, False, False]
