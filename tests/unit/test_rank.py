@@ -300,6 +300,7 @@ def test_examples_and_documents_come_later() -> None:
         ("header", "core/IServiceTracker.cs", "core/impl/DefaultServiceTracker.cs", None),
         ("elsewhere", "src/win/udp.c", "src/unix/udp.c", "udp on Windows"),
         ("elsewhere", "src/unix/aix.c", "src/unix/linux.c", "AIX"),
+        ("elsewhere", "src/wasm/client.rs", "src/client.rs", "fetch in WASM"),
         ("elsewhere", "src/clipboard_osx.go", "src/clipboard_linux.go", "darwin"),
         ("aside", "examples/a.py", "a.py", "example of a"),
         ("aside", "src/legacy/access.kt", "src/access.kt", "legacy access"),
@@ -389,6 +390,15 @@ def test_what_a_name_writes_for_a_compound(query: str, name: str, is_borne: bool
         ("read the file system", "fs_watch.rs", False),  # two letters must be all of it
         ("files of a system", "fs.rs", False),
         ("a file and its state", "fs.rs", False),  # not one behind the other
+        ("WebSocket upgrade", "websocket.py", True),
+        ("ETag generation", "http_etag.c", True),
+        ("GraphQL documents", "graphql.ts", True),
+        ("ETag", "etags.c", False),  # a name, which is looked for as it stands
+        ("HTTP/2 frames", "h2.c", True),
+        ("SHA-256 of a file", "sha256.rs", True),
+        ("at most 8 hours", "h8.c", False),
+        ("2 frames", "h2.c", False),
+        ("all 4 of them", "a4.c", False),
     ],
 )
 def test_words_that_a_file_writes_as_one(query: str, file: str, is_borne: bool) -> None:

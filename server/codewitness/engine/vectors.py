@@ -282,11 +282,13 @@ class VectorIndex:
         """The cosine of each of these chunks that is there; paths in `hidden` are left out."""
         found: dict[str, float] = {}
         if rows := self._rows.find(ids):
-            at = list(rows.values())
+            # A product's last digits depend on where among the others its row is.
+            at = sorted(rows.values())
+            names = sorted(rows, key=rows.__getitem__)
             scores = (self._base.matrix[at] @ vector).tolist()
-            found = dict(zip(rows, scores, strict=True))
+            found = dict(zip(names, scores, strict=True))
             if codes := set(self._hidden(hidden)):
-                own = zip(rows, self._codes[at].tolist(), strict=True)
+                own = zip(names, self._codes[at].tolist(), strict=True)
                 found = {one: found[one] for one, code in own if code not in codes}
         wanted = set(ids)
         for path, new in self._overrides.items():
@@ -298,6 +300,7 @@ class VectorIndex:
     def middles(self, vector: Matrix, paths: Collection[str]) -> dict[str, float]:
         """The cosine of the middle of each of these files that is there."""
         known = [path for path in paths if path in self._paths and path not in self._overrides]
+        known.sort(key=self._paths.__getitem__)
         found: dict[str, float] = {}
         if known:
             every = self._all_middles()

@@ -20,6 +20,7 @@ from codewitness.engine.documents import Document
 from codewitness.engine.ports import DISK, Reranking
 from codewitness.engine.rank.form import QueryForm, defined_name, telling_words
 from codewitness.engine.rank.near_words import near_words
+from codewitness.engine.rank.passage import plain_words
 from codewitness.engine.rank.phrase import least_of, phrase_of, share_in
 from codewitness.engine.rank.tokens import query_words, recalled_fts_text, without_tags
 from codewitness.engine.turn import Turn
@@ -87,6 +88,7 @@ class _Search:
         self.phrase = phrase_of(text, self.form)
         self.whole = f" {' '.join(self.phrase)} "
         self.least = least_of(text) if self.phrase else None
+        self.plain = plain_words(text) if self.phrase and not self.literal else ()
         self.reading = Reading(snapshot)
         self.notes: dict[str, None] = {}
         self.candidates: dict[Key, Candidate] = {}
@@ -144,6 +146,7 @@ class _Search:
             floor=floor,
             counts=self.counts,
             middles=self.middles,
+            asked=(self.plain, self.least[0] if self.least else len(self.plain)),
         )
         found, reranking = results(self.snapshot, self.query, scored, self.reading, before_model)
         for note in notes_on(self.query, self.words, hits, near, found):
@@ -295,8 +298,9 @@ class _Search:
         if waiting or self.phrase:
             from codewitness.engine.rank.lexical import ENOUGH
 
-            # Only what has all words of a question can have it as it stands.
-            is_whole = self.least is None and set(self.words) <= set(self.whole.split())
+            # Only what has all words of a question can have it as it stands, or of few words.
+            is_all = self.least is None or len(self.phrase) < self.least[0]
+            is_whole = is_all and set(self.words) <= set(self.whole.split())
             how["with_words"] = ENOUGH, 1.0 if is_whole and not waiting else 0.5
         how["near"] = self._near(folder)
 

@@ -22,6 +22,7 @@ from codewitness.engine.rank.score import rank, reranked
 from codewitness.engine.symbols import symbols_of
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.matched import Match, asked_signals, matches, parts_of
+from codewitness.features.passages import saying
 from codewitness.features.places import Reading, symbols_in
 from codewitness.features.result_signals import Defined, SignalReader
 from codewitness.features.steady_rows import rows_with_texts
@@ -96,6 +97,7 @@ class Scored:
     """What the retrievers found for a query: BM25 and cosine of those that have one.
 
     `floor` is the BM25 that none beyond the best can exceed; 0 if all that have the words are here.
+    `asked` are the words of a query that may be no message, and how many in a run may be one.
     """
 
     form: QueryForm
@@ -109,6 +111,7 @@ class Scored:
     floor: float = 0.0
     counts: Mapping[Key, tuple[Sequence[int], int]] = field(default_factory=dict)
     middles: Mapping[tuple[int, str], float] = field(default_factory=dict)
+    asked: tuple[tuple[str, ...], int] = ((), 0)
 
     def found(self, rows: Mapping[Key, ChunkRow]) -> Finds[Key]:
         """All that ranking needs to know of the candidates; little, if its row has just gone."""
@@ -174,6 +177,8 @@ def results(
     `before_model` is called when there is only the reranker to be waited for.
     """
     rows = _rows(snapshot, scored.candidates, reading)
+    if scored.verbatim and scored.asked[0]:
+        scored = replace(scored, verbatim=_saying(snapshot, scored, rows, reading))
     ranked = rank(scored.form, scored.found(rows.by_key), boosts=query.domain_boosts)
     shown: list[Result] = []
     maker = _Maker(snapshot, query, rows, reading, before_model)
@@ -187,6 +192,15 @@ def results(
         if piece is not None:
             shown.append(_result(snapshot.folders[one.key[0]], candidate.path, piece, one))
     return _with_signals(shown, query, snapshot, reading), reranking
+
+
+def _saying(snapshot: Snapshot, scored: Scored, rows: _Rows, reading: Reading) -> Collection[Key]:
+    places = {}
+    for key in scored.verbatim:
+        path, chunk = scored.candidates[key]
+        if (at := chunk or rows.get(key)) is not None:
+            places[key] = snapshot.folders[key[0]], path, at
+    return saying(reading, places, *scored.asked)
 
 
 def _reranked(

@@ -168,7 +168,7 @@ class Reader:
                 flow=flow,
             ),
             symbols=found,
-            vectors=None if matrix is None else FileVectors(ids=ids, matrix=matrix),
+            vectors=None if matrix is None else FileVectors(ids=ids, matrix=_as_kept(matrix)),
             n_chunks=len(facts.chunks),
         )
 
@@ -261,3 +261,8 @@ def answer(pipe: Connection, read: Callable[..., Batch], seconds: Counter[str]) 
         tell(pipe, packed(read(paths, aside)))
         if n_answered % BATCHES_KEPT == 0:
             give_back()
+
+
+def _as_kept(matrix: Matrix) -> Matrix:
+    """With the digits that tables keep: no answer is another one after the next start."""
+    return matrix.astype("float16").astype("float32")

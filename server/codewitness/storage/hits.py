@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from itertools import repeat
 from typing import Any, TypeVar
 
 import pyarrow as pa
@@ -66,22 +67,18 @@ class Hits:
 
         That is, of those that have this share of them.
         """
-        asked: set[str] = set()
+        words = [""] * len(matches)
         if n_with_words:  # most queries have no use for any, and there are hundreds
-            most = sorted(matches, key=lambda one: -one.n_found)[:n_with_words]
-            asked = {match.id for match in most if match.n_found >= share * len(match.counts)}
-        return [
-            Hit(
-                one.id,
-                one.path,
-                DISK,
-                one.score,
-                one.words() if one.id in asked else "",
-                one.counts,
-                one.n_words,
-            )
-            for one in matches
-        ]
+            n_found = [match.n_found for match in matches]
+            most = sorted(range(len(matches)), key=n_found.__getitem__, reverse=True)
+            for at in most[:n_with_words]:
+                if n_found[at] >= share * len(matches[at].counts):
+                    words[at] = matches[at].words()
+        if not matches:
+            return []
+        ids, paths, scores, _, counts, lengths, _ = zip(*matches, strict=True)
+        fields = zip(ids, paths, repeat(DISK), scores, words, counts, lengths, strict=False)
+        return list(map(tuple.__new__, repeat(Hit), fields))
 
     def _words(self, addresses: Sequence[int]) -> Mapping[int, str]:
         if not addresses:

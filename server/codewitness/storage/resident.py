@@ -36,6 +36,7 @@ class _Base:
     chunks: pa.Table
     coded: CodedChunks  # the same, as a search reads them
     signals: pa.Table  # in one chunk
+    ordinals: np.ndarray  # of the signals
     ids: np.ndarray
     rows_by_id: np.ndarray
     signals_by_path: Mapping[str, tuple[int, int]]
@@ -49,7 +50,9 @@ class _Base:
         signals = signals.sort_by(
             [("path", "ascending"), ("ordinal", "ascending")]
         ).combine_chunks()
-        return cls(chunks, CodedChunks(chunks), signals, ids[order], order, _ranges(signals), {})
+        ordinals = signals.column("ordinal").to_numpy()
+        coded, ranges = CodedChunks(chunks), _ranges(signals)
+        return cls(chunks, coded, signals, ordinals, ids[order], order, ranges, {})
 
     def chunk_rows(self, row: type[ChunkRow | ChunkText], ids: Sequence[str]) -> list[Any]:
         """The chunks of `ids` that are there, as such rows, in their order."""
@@ -82,7 +85,7 @@ class _Base:
     def _signal_indices(self, keys: Collection[tuple[str, int]]) -> Iterator[int]:
         for path, ordinal in keys:
             first, end = self.signals_by_path.get(path, (0, 0))
-            ordinals = self.signals.column("ordinal").slice(first, end - first).to_numpy()
+            ordinals = self.ordinals[first:end]
             at = int(np.searchsorted(ordinals, ordinal))
             if at < len(ordinals) and ordinals[at] == ordinal:
                 yield first + at

@@ -222,7 +222,8 @@ class Part:
         paths = [self._names[code] for code in codes]
         lengths = self.postings.lengths[rows].tolist()
         known = ids, paths, scores[rows].tolist(), rows.tolist()
-        return list(map(Match, *known, counts.tolist(), lengths, repeat(self.texts)))
+        fields = zip(*known, counts.tolist(), lengths, repeat(self.texts), strict=False)
+        return list(map(tuple.__new__, repeat(Match), fields))
 
 
 def told_by(chunks: pa.Table) -> pa.Table:

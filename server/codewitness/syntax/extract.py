@@ -33,6 +33,7 @@ from codewitness.syntax.scopes import MODULE, Outline, Scope, outline
 from codewitness.syntax.signals import Region, scope_facts
 
 _HEAD_BYTES = 20_000  # enough of a header file to tell C from C++
+_TEST_MODULES = frozenset({"test", "tests"})  # as Rust has them at the end of a file
 _MAX_LAMBDA_DEPTH = 8
 _MAX_DOCS = 2_000
 _ACCESSOR_LINES = 5
@@ -235,11 +236,13 @@ class _Reader:
         for scope in found.scopes:
             name, qualified = self._names(scope, found.scopes, names)
             names.append(qualified)
-            definitions.append(self._definition(scope, found, name, qualified, is_test_file))
+            is_within = scope.parent != MODULE and definitions[scope.parent].is_test
+            is_test = is_test_file or is_within or _is_test_name(scope, name)
+            definitions.append(self._definition(scope, found, name, qualified, is_test))
         return definitions
 
     def _definition(
-        self, scope: Scope, found: Outline, name: str, qualified: str, is_test_file: bool
+        self, scope: Scope, found: Outline, name: str, qualified: str, is_test: bool
     ) -> Definition:
         node_span = Span(scope.node.start_byte, scope.node.end_byte)
         named = scope.name_node
@@ -263,7 +266,7 @@ class _Reader:
             is_async=scope.is_async,
             is_private=self.spec.is_private(scope.node, name),
             is_accessor=self._is_accessor(scope, name),
-            is_test=is_test_file or _is_test_name(scope, name),
+            is_test=is_test,
             docs=self._docs(scope),
             facts=self._facts(scope, found),
         )
@@ -355,4 +358,6 @@ def _has_accessor_name(name: str) -> bool:
 
 
 def _is_test_name(scope: Scope, name: str) -> bool:
+    if scope.kind is Kind.NAMESPACE:
+        return name in _TEST_MODULES
     return scope.kind.is_callable and (name.startswith(("test_", "Test")) or name == "test")

@@ -65,9 +65,11 @@ _ASKS_TESTS = re.compile(
 _COMPOUND = re.compile(r"\b([A-Za-z]+(?:-[A-Za-z]+)+)((?: [A-Za-z]+){0,2})")
 _PAIR = re.compile(r"\b(?=([A-Za-z]{2,})[ -]([A-Za-z]{2,})\b)")  # each word with the one after it
 _LEAST_JOINED = 5  # letters; `login`, `setup`
+_NUMBERED = re.compile(r"\b([A-Za-z]+)[ /-]?(\d+)\b")  # `HTTP/2`, `SHA-256`, `md5`
 _RUN = re.compile(r"\b[A-Za-z]+(?:[ -][A-Za-z]+)+")  # words with nothing between them
 _INITIALS = (2, 3)
 _CAMEL = re.compile(r"[a-z][A-Z]")
+_IN_PARTS = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]")
 _CAPITALISED = re.compile(r"[A-Z][a-z]+")
 
 # Words that ask or point. Of a question they say nothing; in code they are rare, as only comments
@@ -150,12 +152,12 @@ class QueryForm:
     `names` are those last parts as they were typed. `sole` is the last part of a query that is
     nothing but one name as only code writes it, a call or a definition, else empty. `asks_tests` if
     tests of something are looked for, and not what tests are made with. `as_one` are what names
-    may write for several words: `threadpool` for *thread pool*, and for words that begin with a
-    compound `sse`, as in *server-sent events*. `initials` are what only files are called, for
-    words of any kind: `fs` for *file system*. `asides` are stems that are said only behind the
-    first preposition, where the query tells what its subject has to do with. `of_class` if the
-    definition of a class or the like is asked for, and not that of a function; None if the query
-    does not tell.
+    may write for several words: `threadpool` for *thread pool*, `http2` for *HTTP/2*, and for words
+    that begin with a compound `sse`, as in *server-sent events*. `initials` are what only files are
+    called, for words of any kind: `fs` for *file system*. `asides` are stems that are said only
+    behind the first preposition, where the query tells what its subject has to do with. `of_class`
+    if the definition of a class or the like is asked for, and not that of a function; None if the
+    query does not tell.
     """
 
     words: frozenset[str]
@@ -194,7 +196,7 @@ class QueryForm:
             names=tuple(dict.fromkeys(parts[-1] for parts in split)),
             sole=_sole(bare, is_code=is_code),
             asks_tests=_ASKS_TESTS.search(text) is not None,
-            as_one=frozenset((*_acronyms(text), *map(stem, _joined(text)))),
+            as_one=frozenset((*_acronyms(text), *map(stem, _joined(text)), *_numbered(text))),
             initials=frozenset(map(stem, _initials(text))),
             asides=frozenset(after - first),
             of_class=_of_class(keyword),
@@ -222,14 +224,28 @@ def _sole(text: str, *, is_code: bool) -> str:
 
 
 def _joined(text: str) -> Iterator[str]:
-    """Each two words of a query, one behind the other, as one: `threadpool`, in lower case."""
+    """Each two words of a query, one behind the other, as one: `threadpool`, in lower case.
+
+    And each word of several that is written in parts: `websocket` for *WebSocket*.
+    """
+    if len(words := _WORD.findall(text)) > 1:
+        yield from (word.lower() for word in words if _IN_PARTS.search(word))
     for first, second in _PAIR.findall(text.lower()):
         if len(first) + len(second) >= _LEAST_JOINED and not {first, second} <= _EMPTY:
             yield f"{first}{second}"
 
 
+def _numbered(text: str) -> Iterator[str]:
+    """Words with the number behind them: `http2` for *HTTP/2*."""
+    return (f"{word}{number}".lower() for word, number in _NUMBERED.findall(text))
+
+
 def _initials(text: str) -> Iterator[str]:
-    """Those of each two or three words, one behind the other, that all say something."""
+    """Those of each two or three words, one behind the other, that all say something.
+
+    And `h2` for *HTTP/2*.
+    """
+    yield from (f"{word[0]}{n}".lower() for word, n in _NUMBERED.findall(text) if word.isupper())
     for run in _RUN.findall(text.lower()):
         words = run.replace("-", " ").split()
         for n in _INITIALS:

@@ -62,6 +62,7 @@ _SYSTEMS = {
     "darwin": ("darwin", "macos", "osx"),
     "linux": ("linux",),
     "posix": ("posix", "unix"),
+    "web": ("wasm", "wasi", "emscripten"),  # a machine of its own
     "other": (
         *("aix", "amiga", "beos", "bsd", "cygwin", "freebsd", "haiku", "ibmi", "netbsd", "openbsd"),
         *("os2", "os390", "os400", "qnx", "solaris", "sunos", "vms", "zos"),

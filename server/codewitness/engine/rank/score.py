@@ -60,6 +60,7 @@ _OF_FOLDER = re.compile(
     r"(?:^|/)(?!(?:src|lib)/)([^/]+)/(?:(?:src|lib)/)?"
     r"(?:__init__\.pyi?|index\.[cm]?[jt]sx?|(?:mod|lib)\.rs|init\.lua)$"
 )
+_NUMBERED = re.compile(r"[A-Za-z]+\d+(?![A-Za-z\d])")  # `h2`, `md5`, but not `log4` of log4js
 _DOMAIN, _TEST = "domain:", "test"
 _PROSE = (ChunkKind.SECTION, ChunkKind.WINDOW)
 _ASIDE_TAGS = _MARKED_UP | {f"{_DOMAIN}{_TEST}"}  # their names are seldom looked for
@@ -285,9 +286,10 @@ def _later_parts(form: QueryForm, found: Finds[Key]) -> set[int]:
 
 @lru_cache(maxsize=50_000)
 def _file_stems(path: str) -> frozenset[str]:
-    if (found := _OF_FOLDER.search(path)) is not None:
-        return stems(found[1])
-    return stems(path.rsplit("/", 1)[-1].rsplit(".", 1)[0])
+    """The stems of what a file is called, and its words with the numbers that they end with."""
+    found = _OF_FOLDER.search(path)
+    name = path.rsplit("/", 1)[-1].rsplit(".", 1)[0] if found is None else found[1]
+    return stems(name).union(map(str.lower, _NUMBERED.findall(name)))
 
 
 class _Own(Generic[Key]):
