@@ -91,8 +91,10 @@ class Containers:
         found: set[Value] = set()
         for own, value in reversed([*zip(display[2::2], display[3::2], strict=True)]):
             if form(own) == "**":
-                for inner in self.flows.values(scope, value):
-                    found |= self.cells.get(("el", inner, key))
+                others = self.flows.values(scope, value)
+                found |= self.flows.each(others, lambda one: self.cells.get(("el", one, key)))
+                if self.surely_have(others, key):
+                    break
             elif key is None:
                 found |= self.flows.values(scope, own)
             elif key[0] != "K" or self._may_be(scope, own, key):
@@ -100,6 +102,13 @@ class Containers:
                 if key[0] == "K" and form(own) == "k":
                     break  # what stands before it counts no more
         return frozenset(found | self.written(owner, scope, key))
+
+    def surely_have(self, mappings: Values, key: Value | None) -> bool:
+        """True if a key is written in the displays that all of some mappings are."""
+        if key is None or key[0] != "K" or not mappings:
+            return False
+        found = [self._find(one)[1] if one[0] == "D" else None for one in mappings]
+        return all(one is not None and ["k", key[1]] in one[2::2] for one in found)
 
     def _may_be(self, scope: Scope, own: Expression, key: Value) -> bool:
         if form(own) == "k":

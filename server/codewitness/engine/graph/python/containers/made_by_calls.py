@@ -79,6 +79,16 @@ class MadeByCalls:
             found = self.flows.each(part, lambda one: self.cells.get(("el", one, ("K", place))))
         return found | self.of.written(owner, scope, key)
 
+    def _merged(self, owner: Value, key: Value | None, scope: Scope, site: Site) -> Values:
+        """`one | other` of mappings: what the right one has counts."""
+        found: Values = NONE
+        for given in (site[4][0], site[1][1]):
+            mappings = self.flows.values(scope, given)
+            found |= self.flows.each(mappings, lambda one: self.cells.get(("el", one, key)))
+            if self.of.surely_have(mappings, key):
+                break
+        return found | self.of.written(owner, scope, key)
+
     def _pairs(self, owner: Value, key: Value | None, _scope: Scope, site: Site) -> Values:
         if owner[3] == "zip" and _is_spread(site):  # `names, ages = zip(*rows)`
             return frozenset([("U", *owner[1:], key if key is not None else ANY)])
@@ -245,6 +255,7 @@ _HELD = {
     **dict.fromkeys(("map", "starmap", *_CHOOSING), MadeByCalls._mapped),
     **dict.fromkeys(("groupby", MEMBERS), MadeByCalls._pairs),
     "joined": MadeByCalls._joined,
+    "merged": MadeByCalls._merged,
     "from_iterable": MadeByCalls._of_each,
     "fromkeys": MadeByCalls._of_one,
     "ChainMap": MadeByCalls._of_mappings,

@@ -15,7 +15,9 @@ from codewitness.model.flow import Expression, form, last_name
 if TYPE_CHECKING:
     from codewitness.engine.graph.files import Scope
 
-_MADE = frozenset({"dict", "defaultdict", "default", "fromkeys", "ChainMap"})  # how calls make them
+_MADE = frozenset(
+    {"dict", "defaultdict", "default", "fromkeys", "ChainMap", "merged"}
+)  # how calls make them
 _NAME: Value = ("K", 0)
 _HELD: Value = ("K", 1)
 

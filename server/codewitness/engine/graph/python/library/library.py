@@ -30,6 +30,7 @@ from codewitness.engine.graph.python.objects.fields import factory_of
 from codewitness.engine.graph.python.objects.made_classes import CLASS, makes_class
 from codewitness.engine.graph.python.objects.records import NAMED_TUPLE, NAMESPACE, is_record
 from codewitness.engine.graph.python.values.members import MEMBERS
+from codewitness.engine.graph.python.values.own_fields import is_made_there
 from codewitness.engine.graph.python.values.values import Flows
 from codewitness.model.flow import Expression, Site, form
 
@@ -164,12 +165,15 @@ class Library:
         if len(given) < 2:
             return default
         owners = self.flows.values(scope, given[0])
-        found = set(default)
+        found: set[Value] = set()
         is_told = False
+        is_sure = is_made_there(scope, given[0])  # that each has it, so that no default is given
         for name in self.flows.values(scope, given[1]):
             for owner in owners:
                 if name[0] == "K" and isinstance(name[1], str):
-                    found |= self.flows.attribute(owner, name[1])
+                    held = self.flows.attribute(owner, name[1])
+                    is_sure = is_sure and any(one[0] in "FB" for one in held)
+                    found |= held
                 elif name[:2] == ("T", "str") and len(name) > 2:
                     found |= self.named_like(owner, name)
                 else:
@@ -177,7 +181,7 @@ class Library:
                 is_told = True
         if not is_told:
             found |= NONE.union(*(self._only_one(one[1]) for one in owners if one[0] == "M"))
-        return frozenset(found)
+        return frozenset(found) if is_told and is_sure else default | found
 
     def _only_one(self, path: str) -> Values:
         """The class that is all that a module defines: what a loader of plug-ins asks it for."""

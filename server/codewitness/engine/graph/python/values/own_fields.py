@@ -1,0 +1,117 @@
+"""What a field of one object of Python is, where it is seen how that object was made.
+
+`a, b = Box(one), Box(two)`: `a.held` is what `a` was made with, and not what is held by `b`. So it
+is if the constructor alone gives the field its value, a parameter of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.cells import NONE, Values
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.python.calls.arity import place_of
+from codewitness.engine.graph.python.naming.names import Value
+from codewitness.engine.graph.python.values.enumerations import VALUES
+from codewitness.engine.graph.python.values.own_methods import handed_on
+from codewitness.model.flow import Expression, form
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.python.values.values import Flows
+
+_MAX_STEPS = 3  # names in a row for one object
+
+
+class OwnFields:
+    """Over one workspace."""
+
+    def __init__(self, flows: Flows) -> None:
+        self.flows = flows
+        self.names = flows.names
+
+    def given(self, scope: Scope, expression: Expression, owners: Values) -> Values:
+        """What an attribute of an object is by its making; nothing if that does not tell it."""
+        if expression[2] in VALUES and (
+            told := self.flows.enums.held(scope, expression[1], owners)
+        ):
+            return told
+        if len(owners) != 1 or not self.names.workspace.limits.is_few:
+            return NONE
+        (owner,) = owners
+        if owner[0] != "I" or form(expression[1]) not in ("", "v", "c"):
+            return NONE
+        if (kept := self._kept(owner[1], expression[2])) is None:
+            return NONE
+        found: Values = NONE
+        for home, made in self._written(scope, expression[1], 0):
+            given = self._argument(home, made, owner, *kept)
+            if given is None:
+                return NONE
+            found |= handed_on(self.flows, home, given)
+        return found
+
+    def _kept(self, key: str, name: str) -> tuple[Scope, int] | None:
+        """The constructor that alone gives a field its value, and the number of the parameter."""
+        writes = self.flows.writes
+        order = [self.names.scope(one[1]) for one in self.names.mro(key) if one[0] == "C"]
+        classes = [one for one in order if one is not None]
+        places = [place for one in classes for place in writes.places(one, name)]
+        if len(places) != 1 or writes.is_set_elsewhere(name):
+            return None
+        home, index = places[0]
+        maker = next((one for one in classes if self.names.has(one, "__init__")), None)
+        if home.name != "__init__" or home.parent is not maker or maker is None:
+            return None
+        if any(self.names.has(one, name) or self.names.has(one, "__new__") for one in classes):
+            return None
+        self.names.cells.note("scope", home.key)
+        value = home.flow.binds[index][1]
+        is_own = form(value) == "v" and len(value) == 3 and value[2] < 0
+        k = -1 - value[2] if is_own else 0
+        return (home, k) if 0 < k < len(home.parameters) else None
+
+    def _written(
+        self, scope: Scope, base: Expression, steps: int
+    ) -> Iterator[tuple[Scope, Expression]]:
+        """What gave an object, as it is written: calls, if it is told by them."""
+        binds: list[tuple[Scope, int]] | None = None
+        if form(base) == "v" and min(base[2:], default=-1) >= 0:
+            binds = [*((scope, index) for index in base[2:]), *scope.outer_binds(base[1])]
+        elif isinstance(base, str) and (home := self.names.home(scope, base)) is not None:
+            is_parameter = home.is_callable and base in home.parameter_names
+            binds = None if is_parameter else [*self.names.sources(home, base)]
+        if not binds or steps > _MAX_STEPS:
+            yield scope, base
+            return
+        for place, index in binds:
+            self.names.cells.note("scope", place.key)
+            yield from self._written(place, place.flow.binds[index][1], steps + 1)
+
+    def _argument(
+        self, home: Scope, made: Expression, owner: Value, maker: Scope, k: int
+    ) -> Expression:
+        """What the call that made an object gives to a parameter of its constructor."""
+        if form(made) != "c" or made[1] >= len(home.flow.sites):
+            return None
+        callee: Value = ("C", owner[1])
+        if self.flows.get(("s", home.key, made[1])) != {callee}:
+            return None
+        site = home.flow.sites[made[1]]
+        given: list[Expression] = site[4] if len(site) > 4 else []
+        named: list[Expression] = site[5] if len(site) > 5 else []
+        parameter = maker.parameters[k]
+        if parameter.kind in ("*", "**") or "**" in named[::2]:
+            return None
+        place = place_of(parameter, callee, k, given)
+        if place is not None:
+            return given[place]
+        return dict(zip(named[::2], named[1::2], strict=True)).get(parameter.name)
+
+
+def is_made_there(scope: Scope, value: Expression) -> bool:
+    """True for what a call gives in the same scope, and for a name of that."""
+    given = value
+    if form(value) == "v" and len(value) == 3 and value[2] >= 0:
+        given = scope.flow.binds[value[2]][1]
+    return form(given) == "c"
