@@ -1,20 +1,28 @@
-"""Methods of bases of Python that a call on `self` names, and none of the objects there runs.
+"""Methods of Python that a call on `self` names, and none of the objects there runs.
 
 Where a program makes objects of classes below a base alone, and each that comes to a call of the
 base's code has a method of its own in the place of the base's, the base's is not what runs. It may
-be what classes of others run that come from the base, so it is told as what may be called.
+be what classes of others run that come from the base, so it is told as what may be called. So it is
+for a class below that a script does not make.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.files import File, Scope
 from codewitness.engine.graph.python.naming.lookups import method_around
 from codewitness.engine.graph.python.naming.names import Names, Value
+from codewitness.engine.graph.python.naming.uses import is_used
 from codewitness.engine.graph.python.values.overrides import asked, comes_to, first_with
 from codewitness.engine.graph.python.values.writes import is_private
 from codewitness.model.flow import Site, form
+from codewitness.syntax.paths import is_test_path
+
+_LOOKING = (
+    *("getattr", "globals", "locals", "vars", "eval", "exec", "__subclasses__", "getmembers"),
+    *("__init_subclass__", "import_module", "__import__", "modules", "__dict__"),
+)
 
 
 def never_run(
@@ -29,13 +37,14 @@ def never_run(
     if not name or is_private(name):
         return (), ()
     owners = {key: one for key, _ in targets if (one := _owner(names, key, name)) is not None}
-    alone = [key for key, one in owners.items() if len(owners) > 1 and _is_alone(names, one)]
-    if not alone:
+    if len(owners) < 2:
         return (), ()
     family = [method.parent, *names.subclasses(method.parent.key)]
-    made = [one for one in family if comes_to(names, one.key, method) and _is_made(names, one)]
-    run = [first_with(names, one, name) for one in made]
-    aside = tuple(sorted(key for key in alone if owners[key] not in run))
+    gone = {one.key for one in family if _is_alone(names, one)}
+    gone |= {one.key for one in family if one.key not in gone and _is_left(names, one, family)}
+    made = [one for one in family if one.key not in gone and comes_to(names, one.key, method)]
+    run = [first_with(names, one, name) for one in made if gone]
+    aside = tuple(sorted(key for key, one in owners.items() if one.key in gone and one not in run))
     return (aside, tuple(sorted(owners))) if 0 < len(aside) < len(owners) else ((), ())
 
 
@@ -60,6 +69,29 @@ def _is_handed_out(names: Names, name: str) -> bool:
     return False
 
 
-def _is_made(names: Names, one: Scope) -> bool:
-    """False for a class that is there to come from; one without classes below may be loaded."""
-    return not names.subclasses(one.key) or not _is_alone(names, one)
+def _is_left(names: Names, one: Scope, family: list[Scope]) -> bool:
+    """True for a class that a script defines and does nothing with, while it makes its relatives.
+
+    What others import, or what looks for its own names, may make it.
+    """
+    file = one.file
+    if not names.workspace.limits.is_few or is_test_path(file.path):
+        return False
+    if one.header[0] or any(f"\t{name}\t" in f"\t{file.words}\t" for name in _LOOKING):
+        return False
+    if names.subclasses(one.key) or names.is_used(one.key):
+        return False
+    names.cells.note("scope", file.top.key)
+    if not any(is_used(file.top, other.name) for other in family):
+        return False
+    return not _is_imported(names, file)
+
+
+def _is_imported(names: Names, file: File) -> bool:
+    """True for a file that another imports, by what may be its name."""
+    stem = file.path.rpartition("/")[2].removesuffix(".py")
+    for name in {stem, file.module}:
+        names.cells.note("mention", name)
+        if any(one.file is not file for one in names.workspace.mentioning(name)):
+            return True
+    return False

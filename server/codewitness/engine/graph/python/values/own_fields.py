@@ -39,7 +39,7 @@ class OwnFields:
         if len(owners) != 1 or not self.names.workspace.limits.is_few:
             return NONE
         (owner,) = owners
-        if owner[0] != "I" or form(expression[1]) not in ("", "v", "c"):
+        if owner[0] != "I" or not _may_be_seen(scope, expression[1]):
             return NONE
         if (kept := self._kept(owner[1], expression[2])) is None:
             return NONE
@@ -53,17 +53,20 @@ class OwnFields:
 
     def _kept(self, key: str, name: str) -> tuple[Scope, int] | None:
         """The constructor that alone gives a field its value, and the number of the parameter."""
-        writes = self.flows.writes
-        order = [self.names.scope(one[1]) for one in self.names.mro(key) if one[0] == "C"]
-        classes = [one for one in order if one is not None]
-        places = [place for one in classes for place in writes.places(one, name)]
-        if len(places) != 1 or writes.is_set_elsewhere(name):
+        places: list[tuple[Scope, int]] = []
+        maker: Scope | None = None
+        for entry in self.names.mro(key):
+            one = self.names.scope(entry[1]) if entry[0] == "C" else None
+            if one is None:
+                continue
+            if self.names.has(one, name) or self.names.has(one, "__new__"):
+                return None
+            maker = maker or (one if self.names.has(one, "__init__") else None)
+            places += self.flows.writes.places(one, name)
+        if len(places) != 1 or self.flows.writes.is_set_elsewhere(name):
             return None
         home, index = places[0]
-        maker = next((one for one in classes if self.names.has(one, "__init__")), None)
-        if home.name != "__init__" or home.parent is not maker or maker is None:
-            return None
-        if any(self.names.has(one, name) or self.names.has(one, "__new__") for one in classes):
+        if home.name != "__init__" or home.parent is not maker:
             return None
         self.names.cells.note("scope", home.key)
         value = home.flow.binds[index][1]
@@ -107,6 +110,15 @@ class OwnFields:
         if place is not None:
             return given[place]
         return dict(zip(named[::2], named[1::2], strict=True)).get(parameter.name)
+
+
+def _may_be_seen(scope: Scope, value: Expression) -> bool:
+    """False for what is handed to a function, and for what is part of something."""
+    if type(value) is str or value[0] == "c":
+        return True
+    if value[0] != "v" or len(value) < 3 or value[2] < 0:
+        return False
+    return form(scope.flow.binds[value[2]][1]) in ("c", "v", "")
 
 
 def is_made_there(scope: Scope, value: Expression) -> bool:
