@@ -6,7 +6,7 @@ with one (`self.x`, `d['a']`). Where control flow joins, so do the assignments.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from codewitness.model.flow import Expression, Flow, form
@@ -173,8 +173,11 @@ class Recorder:
             self._loops[-1].rounds.append(self.fork())
         self.stop()
 
-    def end_loop(self) -> None:
-        """The body is over: what it assigned reaches the reads at its beginning."""
+    def end_loop(self, otherwise: Callable[[], None], *, is_endless: bool = False) -> None:
+        """The body is over: what it assigned reaches the reads at its beginning.
+
+        `otherwise` runs where the loop ends by itself; an endless one is only left.
+        """
         loop = self._loops.pop()
         self.join(*loop.rounds)
         end = self.env or {}
@@ -182,7 +185,12 @@ class Recorder:
             before = (loop.entry or {}).get(name)
             if before is not None and set(before) <= set(reaching):
                 node += [i for i in end.get(name, ()) if i not in node[2:]]
-        self.join(loop.entry, *loop.exits)
+        if is_endless and loop.exits:
+            self.stop()
+        else:
+            self.join(loop.entry)
+        otherwise()
+        self.join(*loop.exits)
 
     def handler_env(self, before: Env | None, n_binds: int) -> Env | None:
         """What may reach a handler of a block that began with `before` and `n_binds` binds."""

@@ -8,6 +8,7 @@ from codewitness.engine.graph.cells import NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.listed import words
 from codewitness.engine.graph.python.containers.keys import ANY, TOLD
+from codewitness.engine.graph.python.containers.mappings import COPIES
 from codewitness.engine.graph.python.containers.own_containers import holds
 from codewitness.engine.graph.python.decorators.handing import handed_through
 from codewitness.engine.graph.python.library.command_lines import MAKING
@@ -348,6 +349,8 @@ class Library:
                 found |= {("E", scope.key, index, name)}
             elif name == "popitem":
                 found |= self.cells.get(("el", ("E", scope.key, index, "items"), None))
+            elif name == "copy" and owner[0] in COPIES:
+                found |= {("E", scope.key, index, COPIES[owner[0]])}
             elif name in _SAME_ELEMENTS or name in _OF_SETS:
                 more = given if name in _OF_SETS else []
                 found |= NONE.union({owner}, *(self.flows.values(scope, one) for one in more))
