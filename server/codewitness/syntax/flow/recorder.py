@@ -13,13 +13,24 @@ from codewitness.model.flow import Expression, Flow, form
 
 Env = dict[str, tuple[int, ...]]
 
+_NAMED = ("", "v", "a")  # forms of what is something that has a name
 MAX_KEY = 40  # characters of a string that may be a key; longer ones are text
 
 
 class Recorder:
     """The flow of one scope in the making. `env` is None where control can't come."""
 
-    __slots__ = ("_called", "_loops", "_n_calls", "_n_ids", "_paths", "env", "flow", "outer_names")
+    __slots__ = (
+        "_called",
+        "_is_left",
+        "_loops",
+        "_n_calls",
+        "_n_ids",
+        "_paths",
+        "env",
+        "flow",
+        "outer_names",
+    )
 
     def __init__(self, parameters: Iterable[str] = ()) -> None:
         self.flow = Flow()
@@ -27,6 +38,7 @@ class Recorder:
         self.outer_names: set[str] = set()
         self._loops: list[_Loop] = []
         self._n_ids = 0
+        self._is_left = False
         self._n_calls: dict[int, int] = {}  # before each definition, by its bind
         self._called: tuple[int, int] = (0, 0)  # sites that were counted, and calls among them
         self._paths: dict[str, set[str]] = {}  # all that were ever given a value, by root
@@ -51,6 +63,15 @@ class Recorder:
                 if self._is_replaced(path):
                     self.flow.last[path] = list(self.env[path])
         return self.flow
+
+    def note_surely_given(self, itself: str) -> None:
+        """Keep which attributes of an object a scope surely gives a value, as its last word."""
+        env = self.env or {}
+        for path in sorted(self._paths.get(itself, ())) if not self._is_left else ():
+            reaching = env.get(path, ())
+            value = self.flow.binds[reaching[0]][1] if len(reaching) == 1 else None
+            if path.count(".") == 1 and "[" not in path and form(value) in _NAMED and value:
+                self.flow.last[path] = list(reaching)
 
     def _is_replaced(self, path: str) -> bool:
         """True for `Class.method = other` that holds from the start: before anything is called."""
@@ -151,6 +172,11 @@ class Recorder:
     def stop(self) -> None:
         """Control does not go on from here."""
         self.env = None
+
+    def leave(self) -> None:
+        """The scope may be over here."""
+        self._is_left = True
+        self.stop()
 
     def join(self, *others: Env | None) -> None:
         """Control comes from here and from others."""

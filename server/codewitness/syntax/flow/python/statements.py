@@ -295,7 +295,7 @@ def _return(reader: Reader, node: Node) -> None:
     values = [reader.value(child) for child in parts_of(node)]
     if values and values[0] is not None:
         reader.recorder.flow.returns.append(values[0])
-    reader.recorder.stop()
+    reader.recorder.leave()
 
 
 def _raise(reader: Reader, node: Node) -> None:

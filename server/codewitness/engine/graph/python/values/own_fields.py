@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.cells import NONE, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.python.calls.arity import place_of
+from codewitness.engine.graph.python.naming.kinds import is_left_open
 from codewitness.engine.graph.python.naming.names import Value
 from codewitness.engine.graph.python.values.enumerations import VALUES
 from codewitness.engine.graph.python.values.own_methods import handed_on
@@ -20,6 +21,7 @@ from codewitness.model.flow import Expression, form
 if TYPE_CHECKING:
     from codewitness.engine.graph.python.values.values import Flows
 
+_WRITTEN = 2  # times that an attribute is named where it is given a value
 _MAX_STEPS = 3  # names in a row for one object
 
 
@@ -50,6 +52,35 @@ class OwnFields:
                 return NONE
             found |= handed_on(self.flows, home, given)
         return found
+
+    def of_class(self, scope: Scope, key: str, name: str) -> Values | set[Value]:
+        """What an instance has by a name that a class of its gives a value."""
+        if self._is_replaced(key, name):
+            return NONE
+        found = self.flows.member(scope, name, is_instance=True)
+        if self.flows.is_abstract(scope, name) or is_left_open(scope, name):
+            return found | self.flows.overrides(key, name)
+        return found
+
+    def _is_replaced(self, key: str, name: str) -> bool:
+        """True if the constructor of a class surely gives its objects another value for that.
+
+        That of all classes below, too; and it does not ask for it before.
+        """
+        for entry in self.names.mro(key):
+            one = self.names.scope(entry[1]) if entry[0] == "C" else None
+            if one is None or not self.names.has(one, "__init__"):
+                continue
+            makers = [child for child in one.children if child.name == "__init__"]
+            paths = [f"{own}.{name}" for maker in makers for own in maker.parameter_names[:1]]
+            if len(makers) != 1 or not paths or paths[0] not in makers[0].flow.last:
+                return False
+            self.names.cells.note("scope", makers[0].key)
+            written = f',"{name}"]'
+            is_asked = makers[0].flow_text.count(written) > _WRITTEN
+            below = (self.names.has(c, "__init__") for c in self.names.subclasses(key))
+            return not is_asked and not any(below)
+        return False
 
     def _kept(self, key: str, name: str) -> tuple[Scope, int] | None:
         """The constructor that alone gives a field its value, and the number of the parameter."""

@@ -305,9 +305,7 @@ class Flows:
                 continue
             if not is_known and self.names.has(scope, name):
                 is_known = True
-                found |= self._member(scope, name, is_instance=True)
-                if self.is_abstract(scope, name) or is_left_open(scope, name):
-                    found |= self._overrides(key, name)
+                found |= self.own_fields.of_class(scope, key, name)
             if self.writes.places(scope, name):
                 found |= self.get(("w", scope.key, name))
                 found |= NONE if found else self._filled(scope, key, name)
@@ -335,12 +333,11 @@ class Flows:
                 continue
             scope = self.names.scope(entry[1])
             if scope is not None and self.names.has(scope, name):
-                found = self._member(scope, name, is_instance=False)
-                if self.writes.places(scope, name):
-                    found |= self.get(("w", scope.key, name))
+                found = self.member(scope, name, is_instance=False)
+                found |= self.writes.by_class(scope, name)
                 is_open = self.is_abstract(scope, name) and is_of_class(scope, name)
                 if is_open or is_left_open(scope, name):
-                    found |= self._overrides(key, name)
+                    found |= self.overrides(key, name)
                 is_method = any(child.name == name for child in scope.children)
                 if self.names.is_enum(key) and not is_method:
                     return {("I", key)}
@@ -349,7 +346,7 @@ class Flows:
             return own | self.writes.elsewhere(key, name)
         if name in ("__new__", "__subclasses__") and not external:
             return {("X", f"builtins.object.{name}")}
-        rest = set(external) if external else self._overrides(key, name)
+        rest = set(external) if external else self.overrides(key, name)
         return rest | self.writes.elsewhere(key, name)
 
     def _of_metaclass(self, key: str, name: str) -> set[Value]:
@@ -386,10 +383,10 @@ class Flows:
                 return set() if entry[1] == "builtins.object" else {outside(entry[1], name)}
             scope = self.names.scope(entry[1])
             if scope is not None and self.names.has(scope, name):
-                return set(self._member(scope, name, is_instance=True))
+                return set(self.member(scope, name, is_instance=True))
         return set()
 
-    def _member(self, owner: Scope, name: str, *, is_instance: bool) -> Values:
+    def member(self, owner: Scope, name: str, *, is_instance: bool) -> Values:
         """What a class itself has by a name, as it is read through an instance or the class."""
         if is_instance and any(made.name == name for made in made_properties(owner)):
             return self._given_by_made(owner, name)
@@ -444,14 +441,14 @@ class Flows:
             one[0] == "C" for one in self.names.static(function, calls[0], self.cells.settle)
         )
 
-    def _overrides(self, key: str, name: str) -> set[Value]:
+    def overrides(self, key: str, name: str) -> set[Value]:
         """What classes below a class have by a name of their own."""
         found: set[Value] = set()
         if name in OF_OBJECT:  # which every class has
             return found
         for scope in self.names.subclasses(key):
             if self.names.has(scope, name):
-                found |= self._member(scope, name, is_instance=True)
+                found |= self.member(scope, name, is_instance=True)
             if self.writes.places(scope, name):
                 found |= self.get(("w", scope.key, name))
         return found
@@ -460,11 +457,11 @@ class Flows:
         """What classes below a class give a field that it gives None alone: `self.page = None`."""
         places = self.writes.places(scope, name)
         is_open = all(gives_none(home, index) for home, index in places)
-        return self._overrides(key, name) if is_open else set()
+        return self.overrides(key, name) if is_open else set()
 
     def _mixed_in(self, key: str, name: str) -> set[Value]:
         """What classes below a class, which has no such name, have by it: of their own or not."""
-        found = self._overrides(key, name)
+        found = self.overrides(key, name)
         for beside in self.names.beside(key) if name not in OF_OBJECT else ():
             found |= self.after([("C", beside)], name)
             scope = self.names.scope(beside)
