@@ -65,8 +65,12 @@ class OwnFields:
     def _is_replaced(self, key: str, name: str) -> bool:
         """True if the constructor of a class surely gives its objects another value for that.
 
-        That of all classes below, too; and it does not ask for it before.
+        That of all classes below, too; and it does not ask for it before. What sets a property
+        leaves that where it is.
         """
+        self.names.cells.note("property", name)
+        if self.names.workspace.lookups.properties[name] or self.flows.descriptors.may_be(name):
+            return False
         for entry in self.names.mro(key):
             one = self.names.scope(entry[1]) if entry[0] == "C" else None
             if one is None or not self.names.has(one, "__init__"):
