@@ -107,8 +107,15 @@ class Containers:
         """True if a key is written in the displays that all of some mappings are."""
         if key is None or key[0] != "K" or not mappings:
             return False
-        found = [self._find(one)[1] if one[0] == "D" else None for one in mappings]
-        return all(one is not None and ["k", key[1]] in one[2::2] for one in found)
+        written = f'["k",{json.dumps(key[1], ensure_ascii=False)}]'
+        return all(one[0] == "D" and self._writes(one, key[1], written) for one in mappings)
+
+    def _writes(self, display: Value, key: object, written: str) -> bool:
+        scope = self.names.scope(display[1])
+        if scope is None or written not in scope.flow_text:
+            return False
+        found = self._find(display)[1]
+        return found is not None and ["k", key] in found[2::2]
 
     def _may_be(self, scope: Scope, own: Expression, key: Value) -> bool:
         if form(own) == "k":

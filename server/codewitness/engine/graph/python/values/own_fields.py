@@ -68,6 +68,10 @@ class OwnFields:
         That of all classes below, too; and it does not ask for it before. What sets a property
         leaves that where it is.
         """
+        self.names.cells.note("own", name)
+        own_writes = self.flows.workspace.lookups.own_writes
+        if not any((entry[1], name) in own_writes for entry in self.names.mro(key)):
+            return False
         self.names.cells.note("property", name)
         if self.names.workspace.lookups.properties[name] or self.flows.descriptors.may_be(name):
             return False
