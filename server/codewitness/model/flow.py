@@ -119,7 +119,8 @@ class Flow:
     yields: list[Expression] = field(default_factory=list)
     headers: list[list[Any]] = field(default_factory=list)
     stars: list[str] = field(default_factory=list)  # modules all of whose names are imported
-    # Of names with several binds those that reach the end of the scope, if not all of them do.
+    # Of names with several binds those that reach the end of the scope, if not all of them do; of
+    # a constructor of Python also what it surely gives its object: `self.done`.
     last: dict[str, list[int]] = field(default_factory=dict)
 
     def packed(self) -> str:

@@ -35,6 +35,7 @@ from codewitness.engine.graph.python.objects.accessed import Accessed
 from codewitness.engine.graph.python.objects.descriptors import METHODS
 from codewitness.engine.graph.python.objects.stand_ins import is_stand_in, put_by_tests
 from codewitness.engine.graph.python.special.special_methods import ITERATING, SpecialMethods
+from codewitness.engine.graph.python.values.base_methods import never_run
 from codewitness.engine.graph.python.values.overrides import Overrides, run_on
 from codewitness.engine.graph.python.values.partly import Partly, is_itself
 from codewitness.engine.graph.python.values.values import Flows
@@ -108,7 +109,9 @@ class Edges:
         site = scope.flow.sites[index]
         found = self.cells.settle(("t", scope.key, index))
         called = ("s", scope.key, index)
-        aside = put_by_tests(scope, site, found, lambda: self._known(scope, called))
+        aside = may_be = put_by_tests(scope, site, found, lambda: self._known(scope, called))
+        if not aside and site[0] in "cr":
+            aside, may_be = never_run(self.names, scope, site, found)
         edges = [
             Edge(
                 caller=scope,
@@ -120,12 +123,11 @@ class Edges:
             for key, is_implicit in sorted(found)
             if key not in aside
         ]
-        written = [edge for edge in edges if not edge.is_implicit]
+        if aside:
+            return [*edges, _open(scope, index, may_be)]
         if site[0] not in "ch":
             return edges
-        if aside:
-            return [*edges, _open(scope, index, aside)]
-        if written:
+        if written := [edge for edge in edges if not edge.is_implicit]:
             return [*edges, *self._if_unknown(scope, index, written)]
         return [*edges, self._without_target(scope, index)]
 

@@ -6,20 +6,31 @@ with one (`self.x`, `d['a']`). Where control flow joins, so do the assignments.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from codewitness.model.flow import Expression, Flow, form
 
 Env = dict[str, tuple[int, ...]]
 
+_NAMED = ("", "v", "a")  # forms of what is something that has a name
 MAX_KEY = 40  # characters of a string that may be a key; longer ones are text
 
 
 class Recorder:
     """The flow of one scope in the making. `env` is None where control can't come."""
 
-    __slots__ = ("_called", "_loops", "_n_calls", "_n_ids", "_paths", "env", "flow", "outer_names")
+    __slots__ = (
+        "_called",
+        "_is_left",
+        "_loops",
+        "_n_calls",
+        "_n_ids",
+        "_paths",
+        "env",
+        "flow",
+        "outer_names",
+    )
 
     def __init__(self, parameters: Iterable[str] = ()) -> None:
         self.flow = Flow()
@@ -27,6 +38,7 @@ class Recorder:
         self.outer_names: set[str] = set()
         self._loops: list[_Loop] = []
         self._n_ids = 0
+        self._is_left = False
         self._n_calls: dict[int, int] = {}  # before each definition, by its bind
         self._called: tuple[int, int] = (0, 0)  # sites that were counted, and calls among them
         self._paths: dict[str, set[str]] = {}  # all that were ever given a value, by root
@@ -51,6 +63,15 @@ class Recorder:
                 if self._is_replaced(path):
                     self.flow.last[path] = list(self.env[path])
         return self.flow
+
+    def note_surely_given(self, itself: str) -> None:
+        """Keep which attributes of an object a scope surely gives a value, as its last word."""
+        env = self.env or {}
+        for path in sorted(self._paths.get(itself, ())) if not self._is_left else ():
+            reaching = env.get(path, ())
+            value = self.flow.binds[reaching[0]][1] if len(reaching) == 1 else None
+            if path.count(".") == 1 and "[" not in path and form(value) in _NAMED and value:
+                self.flow.last[path] = list(reaching)
 
     def _is_replaced(self, path: str) -> bool:
         """True for `Class.method = other` that holds from the start: before anything is called."""
@@ -152,6 +173,11 @@ class Recorder:
         """Control does not go on from here."""
         self.env = None
 
+    def leave(self) -> None:
+        """The scope may be over here."""
+        self._is_left = True
+        self.stop()
+
     def join(self, *others: Env | None) -> None:
         """Control comes from here and from others."""
         for other in others:
@@ -173,8 +199,11 @@ class Recorder:
             self._loops[-1].rounds.append(self.fork())
         self.stop()
 
-    def end_loop(self) -> None:
-        """The body is over: what it assigned reaches the reads at its beginning."""
+    def end_loop(self, otherwise: Callable[[], None], *, is_endless: bool = False) -> None:
+        """The body is over: what it assigned reaches the reads at its beginning.
+
+        `otherwise` runs where the loop ends by itself; an endless one is only left.
+        """
         loop = self._loops.pop()
         self.join(*loop.rounds)
         end = self.env or {}
@@ -182,7 +211,12 @@ class Recorder:
             before = (loop.entry or {}).get(name)
             if before is not None and set(before) <= set(reaching):
                 node += [i for i in end.get(name, ()) if i not in node[2:]]
-        self.join(loop.entry, *loop.exits)
+        if is_endless and loop.exits:
+            self.stop()
+        else:
+            self.join(loop.entry)
+        otherwise()
+        self.join(*loop.exits)
 
     def handler_env(self, before: Env | None, n_binds: int) -> Env | None:
         """What may reach a handler of a block that began with `before` and `n_binds` binds."""

@@ -41,6 +41,8 @@ def python_flow(scope: Scope | None, root: Node, nested: Sequence[Scope], raw: b
         reader.recorder.flow.returns.append(reader.value(scope.body_node))
     elif scope.body_node is not None:
         block(reader, scope.body_node)
+        if parameters and scope.name_node is not None and _text(scope.name_node) == "__init__":
+            reader.recorder.note_surely_given(parameters[0])
     return reader.recorder.end()
 
 

@@ -51,8 +51,8 @@ def _while(reader: Reader, node: Node) -> None:
     truth(reader, condition)
     assume(reader, condition, True)
     reader.value(node.child_by_field_name("body"))
-    recorder.end_loop()
-    _else(reader, node)
+    is_endless = condition is not None and condition.type == "true"
+    recorder.end_loop(lambda: _else(reader, node), is_endless=is_endless)
 
 
 def _for(reader: Reader, node: Node) -> None:
@@ -64,8 +64,7 @@ def _for(reader: Reader, node: Node) -> None:
     recorder.begin_loop()
     assign(reader, node.child_by_field_name("left"), element)
     reader.value(node.child_by_field_name("body"))
-    recorder.end_loop()
-    _else(reader, node)
+    recorder.end_loop(lambda: _else(reader, node))
 
 
 def _else(reader: Reader, node: Node) -> None:
@@ -296,7 +295,7 @@ def _return(reader: Reader, node: Node) -> None:
     values = [reader.value(child) for child in parts_of(node)]
     if values and values[0] is not None:
         reader.recorder.flow.returns.append(values[0])
-    reader.recorder.stop()
+    reader.recorder.leave()
 
 
 def _raise(reader: Reader, node: Node) -> None:

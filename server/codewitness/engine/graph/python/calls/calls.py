@@ -139,7 +139,8 @@ class Calls:
             return NONE
         scope, site = found
         callees = self.cells.get(("s", key, index))
-        every = callees | self.below(scope, site, callees)
+        below = self.below(scope, site, callees)
+        every = below | {one for one in callees if not (below and self.making.is_only_base(one))}
         results: set[Value] = set().union(*(self.result(one, scope, index) for one in every))
         if site[0] == "d":
             results = set(self._meant(frozenset(results), callees, is_given=True))

@@ -91,8 +91,10 @@ class Containers:
         found: set[Value] = set()
         for own, value in reversed([*zip(display[2::2], display[3::2], strict=True)]):
             if form(own) == "**":
-                for inner in self.flows.values(scope, value):
-                    found |= self.cells.get(("el", inner, key))
+                others = self.flows.values(scope, value)
+                found |= self.flows.each(others, lambda one: self.cells.get(("el", one, key)))
+                if self.surely_have(others, key):
+                    break
             elif key is None:
                 found |= self.flows.values(scope, own)
             elif key[0] != "K" or self._may_be(scope, own, key):
@@ -100,6 +102,20 @@ class Containers:
                 if key[0] == "K" and form(own) == "k":
                     break  # what stands before it counts no more
         return frozenset(found | self.written(owner, scope, key))
+
+    def surely_have(self, mappings: Values, key: Value | None) -> bool:
+        """True if a key is written in the displays that all of some mappings are."""
+        if key is None or key[0] != "K" or not mappings:
+            return False
+        written = f'["k",{json.dumps(key[1], ensure_ascii=False)}]'
+        return all(one[0] == "D" and self._writes(one, key[1], written) for one in mappings)
+
+    def _writes(self, display: Value, key: object, written: str) -> bool:
+        scope = self.names.scope(display[1])
+        if scope is None or written not in scope.flow_text:
+            return False
+        found = self._find(display)[1]
+        return found is not None and ["k", key] in found[2::2]
 
     def _may_be(self, scope: Scope, own: Expression, key: Value) -> bool:
         if form(own) == "k":

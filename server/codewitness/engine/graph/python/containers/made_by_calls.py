@@ -8,6 +8,7 @@ from codewitness.engine.graph.cells import NONE, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.python.calls.getters import is_getter
 from codewitness.engine.graph.python.containers.keys import ANY
+from codewitness.engine.graph.python.containers.mappings import COPIES
 from codewitness.engine.graph.python.decorators.handing import handed_through
 from codewitness.engine.graph.python.library.library import CLOSING, CONTEXT
 from codewitness.engine.graph.python.naming import older
@@ -77,6 +78,22 @@ class MadeByCalls:
         else:
             part, place = (owners[0], at) if at < n else (owners[1], at - n)
             found = self.flows.each(part, lambda one: self.cells.get(("el", one, ("K", place))))
+        return found | self.of.written(owner, scope, key)
+
+    def _same(self, owner: Value, key: Value | None, scope: Scope, site: Site) -> Values:
+        """`one.copy()`: what was in it, and what is put into the copy alone."""
+        displays = (one for one in self.flows.values(scope, site[1][1]) if one[0] in COPIES)
+        found = NONE.union(*(self.cells.get(("el", one, key)) for one in displays))
+        return found | self.of.written(owner, scope, key)
+
+    def _merged(self, owner: Value, key: Value | None, scope: Scope, site: Site) -> Values:
+        """`one | other` of mappings: what the right one has counts."""
+        found: Values = NONE
+        for given in (site[4][0], site[1][1]):
+            mappings = self.flows.values(scope, given)
+            found |= self.flows.each(mappings, lambda one: self.cells.get(("el", one, key)))
+            if self.of.surely_have(mappings, key):
+                break
         return found | self.of.written(owner, scope, key)
 
     def _pairs(self, owner: Value, key: Value | None, _scope: Scope, site: Site) -> Values:
@@ -245,6 +262,8 @@ _HELD = {
     **dict.fromkeys(("map", "starmap", *_CHOOSING), MadeByCalls._mapped),
     **dict.fromkeys(("groupby", MEMBERS), MadeByCalls._pairs),
     "joined": MadeByCalls._joined,
+    "merged": MadeByCalls._merged,
+    **dict.fromkeys(COPIES.values(), MadeByCalls._same),
     "from_iterable": MadeByCalls._of_each,
     "fromkeys": MadeByCalls._of_one,
     "ChainMap": MadeByCalls._of_mappings,

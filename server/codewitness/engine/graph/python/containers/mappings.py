@@ -15,7 +15,10 @@ from codewitness.model.flow import Expression, form, last_name
 if TYPE_CHECKING:
     from codewitness.engine.graph.files import Scope
 
-_MADE = frozenset({"dict", "defaultdict", "default", "fromkeys", "ChainMap"})  # how calls make them
+COPIES = {"L": "list.copy", "D": "dict.copy"}  # what `copy` makes of a display
+_MADE = frozenset(  # how calls make them
+    {"dict", "defaultdict", "default", "fromkeys", "ChainMap", "merged", COPIES["D"]}
+)
 _NAME: Value = ("K", 0)
 _HELD: Value = ("K", 1)
 

@@ -8,6 +8,7 @@ from codewitness.engine.graph.cells import NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.listed import words
 from codewitness.engine.graph.python.containers.keys import ANY, TOLD
+from codewitness.engine.graph.python.containers.mappings import COPIES
 from codewitness.engine.graph.python.containers.own_containers import holds
 from codewitness.engine.graph.python.decorators.handing import handed_through
 from codewitness.engine.graph.python.library.command_lines import MAKING
@@ -30,6 +31,7 @@ from codewitness.engine.graph.python.objects.fields import factory_of
 from codewitness.engine.graph.python.objects.made_classes import CLASS, makes_class
 from codewitness.engine.graph.python.objects.records import NAMED_TUPLE, NAMESPACE, is_record
 from codewitness.engine.graph.python.values.members import MEMBERS
+from codewitness.engine.graph.python.values.own_fields import is_made_there
 from codewitness.engine.graph.python.values.values import Flows
 from codewitness.model.flow import Expression, Site, form
 
@@ -164,12 +166,15 @@ class Library:
         if len(given) < 2:
             return default
         owners = self.flows.values(scope, given[0])
-        found = set(default)
+        found: set[Value] = set()
         is_told = False
+        is_sure = is_made_there(scope, given[0])  # that each has it, so that no default is given
         for name in self.flows.values(scope, given[1]):
             for owner in owners:
                 if name[0] == "K" and isinstance(name[1], str):
-                    found |= self.flows.attribute(owner, name[1])
+                    held = self.flows.attribute(owner, name[1])
+                    is_sure = is_sure and any(one[0] in "FB" for one in held)
+                    found |= held
                 elif name[:2] == ("T", "str") and len(name) > 2:
                     found |= self.named_like(owner, name)
                 else:
@@ -177,7 +182,7 @@ class Library:
                 is_told = True
         if not is_told:
             found |= NONE.union(*(self._only_one(one[1]) for one in owners if one[0] == "M"))
-        return frozenset(found)
+        return frozenset(found) if is_told and is_sure else default | found
 
     def _only_one(self, path: str) -> Values:
         """The class that is all that a module defines: what a loader of plug-ins asks it for."""
@@ -344,6 +349,8 @@ class Library:
                 found |= {("E", scope.key, index, name)}
             elif name == "popitem":
                 found |= self.cells.get(("el", ("E", scope.key, index, "items"), None))
+            elif name == "copy" and owner[0] in COPIES:
+                found |= {("E", scope.key, index, COPIES[owner[0]])}
             elif name in _SAME_ELEMENTS or name in _OF_SETS:
                 more = given if name in _OF_SETS else []
                 found |= NONE.union({owner}, *(self.flows.values(scope, one) for one in more))

@@ -356,19 +356,30 @@ class Names:
 
     def is_base_alone(self, key: str) -> bool:
         """True for a class that is there to come from, of which only classes below are made."""
-        if not self.workspace.limits.is_few or self._is_used(key):
+        if not self.workspace.limits.is_few or self.is_used(key):
             return False
-        return any(self._is_used(one.key) for one in self.subclasses(key))
+        return any(self.is_used(one.key) for one in self.subclasses(key))
 
-    def _is_used(self, key: str) -> bool:
+    def is_used(self, key: str) -> bool:
+        """True if something is done with a class: what comes from it alone does nothing."""
         scope = self.scope(key)
-        name = scope.name if scope is not None else ""
+        if scope is None:
+            return False
+        name = scope.name
+        self.cells.note("alias", name)
+        if any(n > 0 for n in self.workspace.lookups.aliases.get(name, {}).values()):
+            return True
         self.cells.note("mention", name)
         for home in self.workspace.mentioning(name):
             self.cells.note("scope", home.key)
-            if is_used(home, name):
+            if is_used(home, name) and (home.file is scope.file or self._may_mean(home, name, key)):
                 return True
         return False
+
+    def _may_mean(self, scope: Scope, name: str, key: str) -> bool:
+        """False if a name is something else there."""
+        meant = self.static(scope, name, self.cells.settle)
+        return not meant or ("C", key) in meant
 
     def beside(self, key: str) -> Values:
         """Keys of the classes that some class below a class stands on as well."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.python.naming.builtin_names import BY_NAME
 from codewitness.engine.graph.python.naming.lookups import method_around
-from codewitness.model.flow import Expression, form, last_name
+from codewitness.model.flow import Expression, Site, form, last_name
 
 TYPE = "type"
 NO_CALLS = "prxk"  # kinds of sites
@@ -84,17 +84,31 @@ def is_named_otherwise(scope: Scope, name: str) -> bool:
 
 
 def is_used(scope: Scope, name: str) -> bool:
-    """True if a scope does more with a name than to import it, or to come from it."""
+    """True if a scope does more with a name than to import it, to come from it, or to ask for it.
+
+    `super(Base, self)` and `Base.run(self)` are on objects that are there.
+    """
     flow = scope.flow
-    sites = ([site[1], *site[4:6]] for site in flow.sites if site[1] != "super")
+    sites = ([site[1], *site[4:6]] for site in flow.sites if not _is_on_own(site, name))
     binds = (value for _, value in flow.binds if form(value) != "m")
     return any(_mentions(one, name) for one in (*sites, *binds, *flow.returns, *flow.yields))
 
 
+def _is_on_own(site: Site, name: str) -> bool:
+    """True for a call that only names a class to tell whose method is meant, or to compare."""
+    given = site[4] if len(site) > 4 else []
+    if site[1] in ("super", "isinstance", "issubclass"):
+        return len(given) < 2 or not _mentions(given[0], name) or site[1] == "super"
+    is_of_class = form(site[1]) == "a" and last_name(site[1][1]) == name
+    return is_of_class and bool(given) and form(given[0]) == "v" and given[0][2:] == [-1]
+
+
 def _mentions(value: Expression, name: str) -> bool:
-    return value == name or (
-        isinstance(value, list) and any(_mentions(part, name) for part in value)
-    )
+    if not isinstance(value, list) or not value:
+        return bool(value == name)
+    if value[0] in ("n", "y"):  # what it is asked or said to be is no use
+        return _mentions(value[1 if value[0] == "n" else 2], name)
+    return any(_mentions(part, name) for part in value)
 
 
 def quoted(scope: Scope) -> list[tuple[int, str]]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.cells import NONE, Values
+from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.python.naming.names import Value
 from codewitness.engine.graph.python.objects.records import is_record
-from codewitness.model.flow import Site
+from codewitness.model.flow import Expression, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.python.values.values import Flows
@@ -40,6 +41,19 @@ def held(flows: Flows, owner: Value, name: str) -> Values | None:
     given = scope.flow.sites[owner[2]][4:5]
     mappings = flows.values(scope, given[0][2]) if given and len(given[0]) == _TAKEN else NONE
     found = flows.each(mappings, lambda one: flows.get(("el", one, ("K", name))))
+    found = found or (_inherited(flows, scope, given[0][1], owner, name) if mappings else NONE)
     if owner[3] == CLASS:
         return found
     return frozenset(("B", one[1]) if one[0] == "F" else one for one in found)
+
+
+def _inherited(flows: Flows, scope: Scope, bases: Expression, owner: Value, name: str) -> Values:
+    """What the first of some bases that has a name has by it."""
+    kind = "C" if owner[3] == CLASS else "I"
+    for part in bases[3:] if form(bases) == "L" else ():
+        for base in flows.values(scope, part):
+            meant = (kind, base[1]) if base[0] == "C" else (*base[:3], owner[3])
+            is_made = base[0] == "E" and base[3] == CLASS
+            if (base[0] == "C" or is_made) and (found := flows.attribute(meant, name)):
+                return found
+    return NONE

@@ -59,6 +59,10 @@ class Making:
                 return all(one is None or '"__call__"' not in one.flow_text for one in scopes)
         return False
 
+    def is_only_base(self, callee: Value) -> bool:
+        """True for a class that is called by `cls` where only classes below are made."""
+        return bool(callee[0] == "C" and self.names.is_base_alone(callee[1]))
+
     def _not_found(self, key: str, site: Site) -> Iterator[str]:
         """What an enumeration asks for a member that no name of it has as its value."""
         given = site[4] if len(site) > 4 else []

@@ -89,5 +89,11 @@ class Operating:
             more = frozenset(one for one in more if one[0] in "LDHVE")
             if site[1][2] == "__add__" and more and all(one[0] == "L" for one in found | more):
                 return frozenset([("E", scope.key, index, "joined")])
+            if site[1][2] == "__or__" and more and all(_is_mapping(one) for one in found | more):
+                return frozenset([("E", scope.key, index, "merged")])
             found |= more
         return found
+
+
+def _is_mapping(value: Value) -> bool:
+    return bool(value[0] == "D" or (value[0] == "E" and value[3] == "merged"))

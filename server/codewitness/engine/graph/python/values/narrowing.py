@@ -41,6 +41,15 @@ def narrowed(
     return frozenset((found | kinds) - bases) | (given or _below(flows.names, bases))
 
 
+def caught(flows: Flows, scope: Scope, declared: Expression) -> Values:
+    """What `except` of a type catches: not a base that is there for those below it alone."""
+    names = flows.names
+    below = names.caught(scope, declared)
+    found = narrowed(flows, scope, below, declared, holds=1)
+    alone = {one for one in found - below if one[0] == "I" and names.is_base_alone(one[1])}
+    return found - alone if below else found
+
+
 def second(flows: Flows, pairs: Values, like: Expression) -> Values:
     """What the second of some pairs is whose first is a text like that."""
     key = ("T", *like[1:])

@@ -90,9 +90,12 @@ class Overrides:
     def _kept_below(self, owner: Scope, name: str) -> set[Value]:
         """(what is called, class) of the classes below that keep something else by this name."""
         found: set[Value] = set()
+        self.cells.note("own", name)
         for below in self._few_below(owner):
             if self.names.has(below, name):
                 found |= {(one, below.key) for one in self.cells.get(("var", below.key, name))}
+            if (below.key, name) in self.workspace.lookups.own_writes:
+                found |= {(one, below.key) for one in self.cells.get(("w", below.key, name))}
         return found
 
     def _few_below(self, owner: Scope) -> list[Scope]:

@@ -42,10 +42,11 @@ from codewitness.engine.graph.python.objects.made_classes import held
 from codewitness.engine.graph.python.objects.properties import is_property, made_properties
 from codewitness.engine.graph.python.objects.records import are_of_typed_keys, field_names, matched
 from codewitness.engine.graph.python.special.awaiting import Awaiting
-from codewitness.engine.graph.python.values.enumerations import VALUES, Enumerations
+from codewitness.engine.graph.python.values.enumerations import Enumerations
 from codewitness.engine.graph.python.values.generics import Generics
 from codewitness.engine.graph.python.values.made_up import CURRENT, MadeUp
-from codewitness.engine.graph.python.values.narrowing import narrowed, second
+from codewitness.engine.graph.python.values.narrowing import caught, narrowed, second
+from codewitness.engine.graph.python.values.own_fields import OwnFields
 from codewitness.engine.graph.python.values.own_methods import handed_on, in_its_place, is_own
 from codewitness.engine.graph.python.values.writes import Writes, may_be_given
 from codewitness.engine.graph.workspace import Workspace
@@ -68,6 +69,7 @@ class Flows:
         self.private_names = PrivateNames(self)
         self.generics = Generics(self)
         self.awaiting = Awaiting(self)
+        self.own_fields = OwnFields(self)
         self.get = cells.get
 
     # Expressions.
@@ -99,7 +101,7 @@ class Flows:
         owners = self.values(scope, expression[1])
         if expression[2][:2] == "__":
             owners = self.private_names.owners(scope, expression[2], owners)
-        if expression[2] in VALUES and (told := self.enums.held(scope, expression[1], owners)):
+        if told := self.own_fields.given(scope, expression, owners):
             return told
         return self.each(owners, lambda owner: self.attribute(owner, expression[2]))
 
@@ -111,10 +113,9 @@ class Flows:
         owners = self.values(scope, expression[1])
         if expression[2] == "__name__" and ("X", "sys.modules") in owners:
             return frozenset([("M", scope.file.path)])
-        if told := self.generics.elements(scope, expression[1], owners, "__getitem__"):
-            return told
-        found = [self.get(("el", owner, key)) for owner in owners for key in keys]
-        return NONE.union(*found)
+        told = self.generics.elements(scope, expression[1], owners, "__getitem__")
+        found = (self.get(("el", owner, key)) for owner in owners for key in keys)
+        return told or NONE.union(*found)
 
     def keys(self, scope: Scope, expression: Expression) -> list[Value]:
         """The constants that a key may be, and any key if it may be something else."""
@@ -164,10 +165,11 @@ class Flows:
 
     def _narrowed(self, scope: Scope, expression: Expression) -> Values:
         _, inner, declared, holds = expression
+        if not inner:
+            return caught(self, scope, declared)
         if holds == 2:  # the second of a pair whose first is a text that is like that
             return second(self, self.values(scope, inner[1]), declared)
-        given = self.values(scope, inner) if inner else self.names.caught(scope, declared)
-        return self.narrowed(scope, given, declared, holds)
+        return narrowed(self, scope, self.values(scope, inner), declared, holds)
 
     def narrowed(self, scope: Scope, values: Values, declared: Expression, holds: int) -> Values:
         """What values are where a question for a type, read in a scope, is true or false."""
@@ -242,10 +244,8 @@ class Flows:
         return handed_on(self, scope, value) if is_kept else self.values(scope, value)
 
     def _is_overload(self, scope: Scope, value: Expression) -> bool:
-        for child in scope.children:
-            if child.header[4] == value and "overload" in child.decorators:
-                return True
-        return False
+        own = (one for one in scope.children if one.header[4] == value)
+        return any("overload" in one.decorators for one in own)
 
     def module_member(self, path: str, name: str) -> Iterable[Value]:
         """Rule `ma`: what a module has by a name."""
@@ -305,9 +305,7 @@ class Flows:
                 continue
             if not is_known and self.names.has(scope, name):
                 is_known = True
-                found |= self._member(scope, name, is_instance=True)
-                if self.is_abstract(scope, name) or is_left_open(scope, name):
-                    found |= self._overrides(key, name)
+                found |= self.own_fields.of_class(scope, key, name)
             if self.writes.places(scope, name):
                 found |= self.get(("w", scope.key, name))
                 found |= NONE if found else self._filled(scope, key, name)
@@ -335,12 +333,11 @@ class Flows:
                 continue
             scope = self.names.scope(entry[1])
             if scope is not None and self.names.has(scope, name):
-                found = self._member(scope, name, is_instance=False)
-                if self.writes.places(scope, name):
-                    found |= self.get(("w", scope.key, name))
+                found = self.member(scope, name, is_instance=False)
+                found |= self.writes.by_class(scope, name)
                 is_open = self.is_abstract(scope, name) and is_of_class(scope, name)
                 if is_open or is_left_open(scope, name):
-                    found |= self._overrides(key, name)
+                    found |= self.overrides(key, name)
                 is_method = any(child.name == name for child in scope.children)
                 if self.names.is_enum(key) and not is_method:
                     return {("I", key)}
@@ -349,7 +346,7 @@ class Flows:
             return own | self.writes.elsewhere(key, name)
         if name in ("__new__", "__subclasses__") and not external:
             return {("X", f"builtins.object.{name}")}
-        rest = set(external) if external else self._overrides(key, name)
+        rest = set(external) if external else self.overrides(key, name)
         return rest | self.writes.elsewhere(key, name)
 
     def _of_metaclass(self, key: str, name: str) -> set[Value]:
@@ -386,10 +383,10 @@ class Flows:
                 return set() if entry[1] == "builtins.object" else {outside(entry[1], name)}
             scope = self.names.scope(entry[1])
             if scope is not None and self.names.has(scope, name):
-                return set(self._member(scope, name, is_instance=True))
+                return set(self.member(scope, name, is_instance=True))
         return set()
 
-    def _member(self, owner: Scope, name: str, *, is_instance: bool) -> Values:
+    def member(self, owner: Scope, name: str, *, is_instance: bool) -> Values:
         """What a class itself has by a name, as it is read through an instance or the class."""
         if is_instance and any(made.name == name for made in made_properties(owner)):
             return self._given_by_made(owner, name)
@@ -444,14 +441,14 @@ class Flows:
             one[0] == "C" for one in self.names.static(function, calls[0], self.cells.settle)
         )
 
-    def _overrides(self, key: str, name: str) -> set[Value]:
+    def overrides(self, key: str, name: str) -> set[Value]:
         """What classes below a class have by a name of their own."""
         found: set[Value] = set()
         if name in OF_OBJECT:  # which every class has
             return found
         for scope in self.names.subclasses(key):
             if self.names.has(scope, name):
-                found |= self._member(scope, name, is_instance=True)
+                found |= self.member(scope, name, is_instance=True)
             if self.writes.places(scope, name):
                 found |= self.get(("w", scope.key, name))
         return found
@@ -460,11 +457,11 @@ class Flows:
         """What classes below a class give a field that it gives None alone: `self.page = None`."""
         places = self.writes.places(scope, name)
         is_open = all(gives_none(home, index) for home, index in places)
-        return self._overrides(key, name) if is_open else set()
+        return self.overrides(key, name) if is_open else set()
 
     def _mixed_in(self, key: str, name: str) -> set[Value]:
         """What classes below a class, which has no such name, have by it: of their own or not."""
-        found = self._overrides(key, name)
+        found = self.overrides(key, name)
         for beside in self.names.beside(key) if name not in OF_OBJECT else ():
             found |= self.after([("C", beside)], name)
             scope = self.names.scope(beside)

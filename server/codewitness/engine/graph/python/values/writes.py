@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 
 from codewitness.engine.graph.cells import NONE, Cells, Key, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.python.naming.builtin_names import CLASS_METHODS
 from codewitness.engine.graph.python.naming.kinds import is_of_arguments
-from codewitness.engine.graph.python.naming.lookups import DEFAULT
+from codewitness.engine.graph.python.naming.lookups import DEFAULT, method_around
 from codewitness.engine.graph.python.naming.names import Names, Value
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, form
@@ -38,6 +39,17 @@ class Writes:
         scope = self.names.scope(key)
         writes = [] if scope is None else self.places(scope, name)
         return NONE.union(*(self.cells.get(("bd", home.key, index)) for home, index in writes))
+
+    def by_class(self, scope: Scope, name: str) -> Values:
+        """What class methods assign to `cls.name`: what others give an object is not the class's."""
+        found: Values = NONE
+        for home, index in self.places(scope, name):
+            method = method_around(home)
+            if method is not None and (
+                "classmethod" in method.decorators or method.name in CLASS_METHODS
+            ):
+                found |= self.cells.get(("bd", home.key, index))
+        return found
 
     def elsewhere(self, key: str, name: str, *, is_instance: bool = False) -> Values:
         """What is assigned to an attribute of a class, or of its instances, by others."""
