@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
+from codewitness.engine.verify.code.made_from import made_of
 from codewitness.engine.verify.conditions.as_written import conditions_around
 from codewitness.engine.verify.conditions.asked import coded
 from codewitness.engine.verify.conditions.holding import (
@@ -21,8 +22,8 @@ from codewitness.engine.verify.conditions.holding import (
     is_one_of_several,
 )
 from codewitness.engine.verify.control.until import goes_on_so
-from codewitness.engine.verify.doubts.asked_there import is_place, made_of, whole
-from codewitness.engine.verify.doubts.ordered_so import is_ordered_so
+from codewitness.engine.verify.doubts.asked_there import is_place, whole
+from codewitness.engine.verify.doubts.orders import is_ordered_so
 from codewitness.engine.verify.doubts.plain_words import IDLE
 from codewitness.engine.verify.doubts.told_text import is_told, words_of
 from codewitness.engine.verify.evidence import EvidenceType, Proof
