@@ -15,7 +15,7 @@ from codewitness.engine.verify.conditions.asked_forms import FORMS
 from codewitness.engine.verify.conditions.words_of_order import AT_LEAST, AT_MOST
 from codewitness.engine.verify.question import EITHER, Question, keyed, strictly_null
 from codewitness.engine.verify.reading.sides_said import How, Joined, joined
-from codewitness.model.nesting import outside_quotes
+from codewitness.model.nesting import outside_quotes, split
 
 
 def _asked(text: str) -> Question | None:
@@ -79,6 +79,7 @@ def coded(text: str, *, holds: bool = True) -> Iterator[Question]:
 
 def decided(text: str, *, holds: bool = True) -> Iterator[Question]:
     """As `coded`, and what is asked of which one side at least has come true."""
+    text = _of_pairs(text)
     text = _TYPED.sub("", _VALUED.sub(r".\1", _SET_THERE.sub(r"\1", text)))
     text = _LOADED.sub(r"\1\2", _ARROW.sub(".", _MESSAGE.sub(r"\1.\2", text)))
     text = _bare(_SIZE_OF.sub(r"\1.length", _of_each_sort(text)))
@@ -98,6 +99,23 @@ def decided(text: str, *, holds: bool = True) -> Iterator[Question]:
         yield found._replace(holds=holds == found.holds)
     elif _PLAINLY.fullmatch(_BRACKETED.sub("()", text)):
         yield Question(_name(text), "true", _given(text), holds)
+
+
+_PAIRS = re.compile(r"let\s*\((?P<asked>.+)\)\s*=\s*\((?P<of>.+)\)", re.DOTALL)
+_OF_PATTERN = {"true": "({0})", "false": "!({0})", "None": "({0}) == None"}
+
+
+def _of_pairs(text: str) -> str:
+    """`let (true, false) = (a, b)` of Rust, written out: `(a) && !(b)`."""
+    if (found := _PAIRS.fullmatch(text.strip())) is None:
+        return text
+    asked, of = ([one.strip() for one in split(found[part], ",")] for part in ("asked", "of"))
+    told = (
+        _OF_PATTERN[one].format(value)
+        for one, value in zip(asked, of, strict=False)
+        if one in _OF_PATTERN
+    )
+    return " && ".join(told) or text
 
 
 # What languages do not agree on: `a or b and c`, `a || b and c`.

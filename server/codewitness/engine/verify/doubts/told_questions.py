@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from codewitness.engine.verify.claim import Claim, Clause
 from codewitness.engine.verify.conditions.holding import is_as_said
-from codewitness.engine.verify.doubts.asked_errors import is_of_no_error
+from codewitness.engine.verify.doubts.asked_errors import is_of_no_error, is_of_other_doing
 from codewitness.engine.verify.doubts.asked_names import (
     is_but_absent,
     is_not_asked_for,
@@ -67,7 +67,7 @@ def _is_else(clause: Clause, text: str, place: Place) -> bool:
     rules = () if clause.is_negated else (is_not_asked_for, is_of_what_is_beside)
     if any(rule(text, place) for rule in rules):
         return True
-    if any(rule(text, place) for rule in (is_of_none_of_these, is_no_limit)):
+    if any(rule(text, place) for rule in (is_of_none_of_these, is_no_limit, is_of_other_doing)):
         return True
     if any(stems(one.what) & stems(text) for one in place.either):
         return False

@@ -343,12 +343,16 @@ WHAT: tuple[tuple[str, str], ...] = (
     ),
     # Order.
     (
-        r",? (?:while|whilst)(?: it(?: is)?)? (?:still )?(?:hold(?:s|ing)|own(?:s|ing)) (?:an?|the|its) (?:\w+ )?(?:lock|mutex)\b|,? with (?:an?|the|its) (?:lock|mutex) (?:held|taken)\b",
-        " under the lock",
+        r",? (?:while|whilst)(?: it(?: is)?)? (?:still )?(?:hold(?:s|ing)|own(?:s|ing)) (?:an?|the|its) ((?:\w+ ){0,3})(?:lock|mutex)\b",
+        r" under the \1lock",
     ),
     (
-        r",? (?:without|while not) (?:holding|owning|taking) (?:an?|the|its|any) (?:\w+ )?(?:lock|mutex)\b",
-        " outside the lock",
+        r",? with (?:an?|the|its) ((?:\w+ ){0,3})(?:lock|mutex) (?:held|taken)\b",
+        r" under the \1lock",
+    ),
+    (
+        r",? (?:without|while not) (?:holding|owning|taking) (?:an?|the|its|any) ((?:\w+ ){0,3})(?:lock|mutex)\b",
+        r" outside the \1lock",
     ),
     (r"\b(before|after) (?:it )?(?:starts|begins|goes on)(?: to)? (?=\w+ing\b)", r"\1 "),
     (
