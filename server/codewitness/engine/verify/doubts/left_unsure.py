@@ -36,7 +36,7 @@ def left_unsure(clause: Clause, subject: Subject) -> str:
 
 def _is_class(one: Object) -> bool:
     """True for the `Empty` of `catches Empty`."""
-    return one.is_code and one.text[:1].isupper() and not one.text.isupper()
+    return one.is_code and one.text[:1].isupper() and one.text != "None" and not one.text.isupper()
 
 
 def _is_unknown(clause: Clause) -> bool:

@@ -278,18 +278,22 @@ _EVEN_IF = re.compile(
 )
 
 
+_STEM = 5  # letters that `writing` and `write` share, and more
+
+
 def _despite(text: str, subject: Subject, proofs: tuple[Proof, ...]) -> Iterator[str]:
     """`calls g even if f fails`, where an error of `f` ends it before `g`."""
     said = _EVEN_IF.search(text)
     if said is None or subject.language == "go":
         return
     name = parts(said[1])[-1]
+    doing = re.compile(rf"_*{name[:-3][:_STEM]}" if name.endswith("ing") else rf"{name}$")
     for proof in proofs:
         outline = proof.outline
         kept = {Around.FINALLY, Around.HANDLER} & outline.around(proof.span)
         deferred = any(one.span.contains(proof.span) for one in outline.marked("deferred"))
         for call in outline.calls if not (kept or deferred) else ():
-            is_before = call.name == name and call.whole.end <= proof.span.start
+            is_before = doing.match(call.name) and call.whole.end <= proof.span.start
             if is_before and not _is_caught(call.whole, proof):
                 yield said[0]
 
