@@ -152,12 +152,27 @@ def _is_of_that(asked: Asked, own: Set[str], told: Set[str], known: Question) ->
     if plain:
         is_whole = bool(asked.who) and all(is_told(one, own) for one in asked.who)
         return is_whole or any(is_told(one, told) for one in asked.what)
+    if _is_of_another_call(asked, known):
+        return False
     if asked.who:
         return any(is_told(one, told) for one in asked.who | asked.what)
     if _is_of_a_state(known, asked.text) and not _is_state_told(asked, own):
         return False
     is_bare = known.kind != "true" or not known.value or bool(words_of(asked.text) & own)
     return is_bare or _SHOWING.search(known.what) is not None
+
+
+_EXISTS = re.compile(r"\bexists?$")
+_LOOKING = re.compile(
+    r"(?i)_*(?:exist|has|contain|includ|find|found|look_?up|stat|access|is_?file|is_?dir|get|know)"
+)
+
+
+def _is_of_another_call(asked: Asked, known: Question) -> bool:
+    """True for `if the file exists` of `is_locked(file)`, which asks something else of it."""
+    is_given = known.kind == "true" and bool(known.value)
+    is_such = is_given and _EXISTS.search(asked.text) is not None
+    return is_such and _LOOKING.match(known.what.rpartition(".")[2]) is None
 
 
 # A member or an answer that says how a thing is, and not whether there is one: `reply.ok`.

@@ -52,7 +52,7 @@ WHAT: tuple[tuple[str, str], ...] = (
         r"\b(?:guards|protects|defends)(?: itself)? against (?:an? |any )?(?:null|nil|none|undefined|missing|empty|absent|unset) ({N})(?: (?:parameter|argument|value)\b)?",
         r"checks \1",
     ),
-    (r"\bdefault (?:branch|arm|label|clause|section)\b", "default case"),
+    (r"\b(?:default (?:branch|arm|label|clause)|(?<!uses the )default section)\b", "default case"),
     (r"\b(?:loops|has an? loop) without an?y? (?:exit )?condition\b", "loops forever"),
     (
         r"\bpasses (?:straight |directly |right )?(?:through|on|along)(?: straight| directly)? to (?={Q}|@)",
