@@ -190,6 +190,13 @@ def _is_of_a_state(known: Question, said: str) -> bool:
 _COMES_OUT = re.compile(r"\b(?:fail|succe|error|success|work|throw|rais)\w*")
 
 
+# States that go by several names, and what says no more than that something is asked.
+_ALIKE = (
+    frozenset({"done", "finished", "ended", "completed", "complete", "closed", "settled"}),
+    frozenset({"stopped", "closed", "terminated", "shutdown", "cancelled", "canceled"}),
+    frozenset({"ok", "successful", "succeeded", "success", "valid", "fine"}),
+)
+_AS_IT_IS = frozenset({"needed", "necessary", "required", "possible", "applicable"})
 _DENIED = re.compile(r"^(?:un|in|im|ir|dis|non)(?=[a-z]{4})")
 
 
@@ -202,6 +209,7 @@ def _is_state_told(asked: Asked, own: Set[str]) -> bool:
     states = words_of(said) - IDLE
     plain = {_DENIED.sub("", one) for one in states}  # `invalid`, of `valid`
     told = any(is_told(one, own) for one in states | plain or words_of(asked.text) - IDLE)
+    told = told or any(one & states and one & own for one in _ALIKE) or states <= _AS_IT_IS
     return told or any(OPPOSITES.get(one, frozenset()) & own for one in states)
 
 
