@@ -160,14 +160,12 @@ _BARE = re.compile(
 
 
 def _may_be_set(word: str, subject: Subject) -> bool:
-    """True for a name that is more than that of what is called, or of what is imported."""
+    """True for a name that is more than that of what is imported."""
     if not _is_name(word, subject):
         return False
     if any(parts(one.target)[-1] == word for p in subject.parts for one in p.outline.assigned):
         return True
-    imported = any(word in part.around.imports for part in subject.parts)
-    called = {call.name for part in subject.parts for call in part.outline.calls}
-    return not imported and word not in called
+    return not any(word in part.around.imports for part in subject.parts)
 
 
 def _is_name_near(word: str, subject: Subject) -> bool:
