@@ -343,12 +343,8 @@ WHAT: tuple[tuple[str, str], ...] = (
     ),
     # Order.
     (
-        r",? (?:while|whilst)(?: it(?: is)?)? (?:still )?(?:hold(?:s|ing)|own(?:s|ing)) (?:an?|the|its) ((?:\w+ ){0,3})(?:lock|mutex)\b",
-        r" under the \1lock",
-    ),
-    (
-        r",? with (?:an?|the|its) ((?:\w+ ){0,3})(?:lock|mutex) (?:held|taken)\b",
-        r" under the \1lock",
+        r",? (?:while|whilst)(?: it(?: is)?)? (?:still )?(?:hold(?:s|ing)|own(?:s|ing)) (?:an?|the|its) ((?:\w+ ){0,3})(?:lock|mutex)\b|,? with (?:an?|the|its) ((?:\w+ ){0,3})(?:lock|mutex) (?:held|taken)\b",
+        r" under the \1\2lock",
     ),
     (
         r",? (?:without|while not) (?:holding|owning|taking) (?:an?|the|its|any) ((?:\w+ ){0,3})(?:lock|mutex)\b",
