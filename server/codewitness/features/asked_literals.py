@@ -16,7 +16,7 @@ from codewitness.features.places import Reading
 from codewitness.model.facts import Chunk
 from codewitness.model.query import Filters
 
-_MOST_FILES, _MOST_PLACES = 60, 8
+_MOST_PLACES = 8
 _MOST_OF_FILE = 200  # places in one file that are looked at
 # Without blanks, with a word, and with more than words; the quotes around it are not looked for.
 _LITERAL = re.compile(r"""(["'`]?)(?=\S*[^\W_])(?=\S*[^\w\s])([^\s"'`]{3,200})\1""")
@@ -42,9 +42,9 @@ def chunks_with(
     )
     quoted: dict[str, tuple[str, Chunk]] = {}
     others: dict[str, tuple[str, Chunk]] = {}
-    for path in list(dict.fromkeys(paths))[:_MOST_FILES]:
-        if len(quoted) >= _MOST_PLACES or (source := reading.source(folder, path)) is None:
-            continue
+    for path, source in reading.sources(folder, paths):
+        if len(quoted) >= _MOST_PLACES:
+            break
         for found in islice(form.finditer(source.text.raw), _MOST_OF_FILE):
             known = quoted if found["quote"] and found["quote"] == found["end"] else others
             if len(known) >= _MOST_PLACES:

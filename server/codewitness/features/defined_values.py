@@ -20,7 +20,7 @@ from codewitness.model.facts import Chunk, ChunkKind
 from codewitness.model.query import Filters
 from codewitness.storage.filters import passes
 
-_MOST_FILES, _MOST_LINES, _MOST = 60, 60, 8
+_MOST_LINES, _MOST = 60, 8
 _OUTSIDE = (ChunkKind.CLASS, ChunkKind.TOPLEVEL, ChunkKind.NODE)
 _GROUP = re.compile(r"\b(?:enum|const|IntEnum|StrEnum|Enum)\b")
 _MAKING = frozenset({"__construct", "__init__", "constructor", "init", "initialize"})
@@ -53,11 +53,9 @@ def values_defined(
 def _lines(
     reading: Reading, folder: Folder, name: str, paths: Iterable[str]
 ) -> Iterator[tuple[Strength, str, int, Document | SavedFile]]:
-    for path in list(dict.fromkeys(paths))[:_MOST_FILES]:
-        source = reading.source(folder, path)
-        if source is not None:
-            for strength, at in lines_defining(source.text.raw, name):
-                yield strength, path, at, source
+    for path, source in reading.sources(folder, paths):
+        for strength, at in lines_defining(source.text.raw, name):
+            yield strength, path, at, source
 
 
 def _may_define(chunk: Chunk, strength: Strength, source: Document | SavedFile) -> bool:

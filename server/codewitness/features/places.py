@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 from codewitness.engine.disk import SavedFile
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from codewitness.engine.ports import Store
 
 _Rows = TypeVar("_Rows")
+_MOST_SOURCES = 60  # files that one answer looks through for what it is asked for
 
 
 class BadRequest(ValueError):
@@ -75,6 +77,14 @@ class Reading:
         if key not in self._saved:
             self._saved[key] = folder.saved.get(path)
         return self._saved[key]
+
+    def sources(
+        self, folder: Folder, paths: Iterable[str], most: int = _MOST_SOURCES
+    ) -> Iterator[tuple[str, Document | SavedFile]]:
+        """The texts of the first `most` of these paths, each once, that can be read."""
+        for path in islice(dict.fromkeys(paths), most):
+            if (source := self.source(folder, path)) is not None:
+                yield path, source
 
     def symbols(
         self, folder: Folder, path: str, name: str | None = None

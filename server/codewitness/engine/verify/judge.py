@@ -29,6 +29,7 @@ from codewitness.engine.verify.conditions.named_conditions import in_its_names, 
 from codewitness.engine.verify.conditions.needing import as_needed
 from codewitness.engine.verify.confidence import confidence
 from codewitness.engine.verify.control import flow, order, resources
+from codewitness.engine.verify.control.described_locks import with_described_lock
 from codewitness.engine.verify.control.each_of_them import held_to_each
 from codewitness.engine.verify.control.in_named_loop import in_its_loop
 from codewitness.engine.verify.control.iterating import is_over_another
@@ -50,6 +51,7 @@ from codewitness.engine.verify.doubts.qualified import qualified
 from codewitness.engine.verify.doubts.reservations import reservations
 from codewitness.engine.verify.doubts.unread import is_of_conflict, may_hide
 from codewitness.engine.verify.errors import exceptions, fallbacks, ignoring, reraising, saying
+from codewitness.engine.verify.errors.checked_so import without_checked
 from codewitness.engine.verify.errors.handled_so import in_its_handler, not_at_once
 from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
 from codewitness.engine.verify.headers import beyond, modifiers, shape
@@ -140,7 +142,8 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
 
 def _judged(claim: Claim, subject: Subject) -> Verdict:
     """The verdict, without what the claim says of an arm."""
-    claim = with_particles(claim, subject) if claim.ignored else claim
+    if claim.ignored:
+        claim = with_described_lock(with_particles(claim, subject), subject)
     verdicts = [_saying(claim, one, _of_clause(one, subject)) for one in claim.clauses]
     verdicts = _on_the_way(claim, in_its_handler(claim.clauses, verdicts))
     verdicts = in_its_loop(claim.clauses, not_at_once(claim.clauses, verdicts))
@@ -164,6 +167,7 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
 
 def _held_to_words(claim: Claim, verdict: Verdict, subject: Subject) -> Verdict:
     """The verdict; open where words of the claim that no clause has may change it."""
+    claim = without_checked(claim, subject) if claim.ignored else claim
     if put_off := deferred(claim, subject, verdict.proofs):
         verdict = replace(verdict, proofs=put_off)
         claim = replace(claim, ignored=tuple(w for w in claim.ignored if not says_deferred(w)))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from codewitness.engine.verify.calling import slots
 from codewitness.engine.verify.claim import Claim, Clause, Object, Predicate
-from codewitness.engine.verify.names import is_bound, is_member
+from codewitness.engine.verify.names import is_bound, is_member, parts
 from codewitness.engine.verify.subject import Subject
 
 P = Predicate
@@ -149,12 +149,23 @@ def with_names(clause: Clause, subject: Subject) -> Clause:
     is_value = clause.predicate is P.RETURNS and bare is not None and bare[1] in _SAYING_WHAT
     if bare is not None and not is_value and [one.text for one in clause.objects] == [bare[1]]:
         return slots.as_names(clause, lambda word: _is_name_near(word, subject))
+    if clause.predicate is P.WRITES:
+        return slots.as_names(clause, lambda word: _may_be_set(word, subject))
     return named_in(clause, subject)
 
 
 _BARE = re.compile(
     r"(?:(?:does not|never) )?(?:reads?|writes?|sets?|modif(?:y|ies)|returns?) ([a-z]\w*)$"
 )
+
+
+def _may_be_set(word: str, subject: Subject) -> bool:
+    """True for a name that is more than that of what is imported."""
+    if not _is_name(word, subject):
+        return False
+    if any(parts(one.target)[-1] == word for p in subject.parts for one in p.outline.assigned):
+        return True
+    return not any(word in part.around.imports for part in subject.parts)
 
 
 def _is_name_near(word: str, subject: Subject) -> bool:

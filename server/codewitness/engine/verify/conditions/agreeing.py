@@ -6,10 +6,11 @@ import re
 from collections.abc import Sequence
 
 from codewitness.engine.verify.conditions.answered import is_answered
-from codewitness.engine.verify.conditions.asked import LESS, MORE, is_either, said, said_in_part
+from codewitness.engine.verify.conditions.asked import is_either, said, said_in_part
 from codewitness.engine.verify.conditions.conditions import says_no, shares_word
 from codewitness.engine.verify.conditions.holding import decided_at, known_at
 from codewitness.engine.verify.conditions.one_of_sides import is_at_odds
+from codewitness.engine.verify.conditions.words_of_order import LESS, MORE
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.question import Question
 

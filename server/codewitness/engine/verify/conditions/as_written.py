@@ -7,7 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from codewitness.engine.verify.code.choosing import chosen, is_other_arm
 from codewitness.engine.verify.conditions.agreeing import is_sized
-from codewitness.engine.verify.conditions.came_to import came_to
+from codewitness.engine.verify.conditions.came_to import (
+    came_to,
+    is_asked_inverted,
+    is_modified,
+)
 from codewitness.engine.verify.conditions.conditions import (
     describes,
     is_same,
@@ -30,7 +34,9 @@ def conditions_around(hit: Hit) -> list[Span]:
     holders = [m.span for m in hit.outline.marked("conditional", "loop", "comprehension")]
     found = []
     for condition in hit.outline.marked("condition"):
-        if condition.span.end > hit.whole.start and not _is_modifier(hit, condition.span):
+        if condition.span.end > hit.whole.start and not is_modified(
+            hit.outline, condition.span, hit.whole
+        ):
             continue
         if chosen(hit.outline, condition.span, hit.whole):
             found.append(condition.span)
@@ -41,14 +47,6 @@ def conditions_around(hit: Hit) -> list[Span]:
             if arm is None or arm.contains(hit.whole):
                 found.append(condition.span)
     return found
-
-
-def _is_modifier(hit: Hit, condition: Span) -> bool:
-    """True for Ruby's `raise E if x`."""
-    if hit.outline.language != "ruby" or condition.start < hit.whole.end:
-        return False
-    line = hit.outline.text.slice(Span(hit.whole.end, condition.start))
-    return re.fullmatch(r"[^\n;]*\b(?:if|unless|while|until)\s+", line) is not None
 
 
 def are_said_exactly(said: str, hits: Sequence[Hit]) -> bool:
@@ -180,7 +178,6 @@ def is_described(hit: Hit, said: str) -> bool:
         return False
     if _is_of_other_thing(said, hit) or _is_of_no_result(said, hit):
         return False
-    raw = hit.outline.text.raw
     if said and any(describes(said, text) for text in missing_before(hit)):
         return True
     if said and are_said_exactly(said, [hit]):
@@ -189,8 +186,7 @@ def is_described(hit: Hit, said: str) -> bool:
         describes(
             said,
             hit.outline.text.slice(span),
-            is_inverted=_is_otherwise(hit, span)
-            != raw[max(span.start - 8, 0) : span.start].rstrip(b" (").endswith(_INVERTING),
+            is_inverted=_is_otherwise(hit, span) != is_asked_inverted(hit.outline, span),
         )
         for span in _nearest(said, hit)
     )
@@ -206,7 +202,6 @@ def _nearest(said: str, hit: Hit) -> list[Span]:
     return [span for span, n in n_shared.items() if n == most]
 
 
-_INVERTING = (b"unless", b"until")
 _FAILS = re.compile(
     r"\b(?:if|when|on|once|unless) (?:the |an? )?(?P<what>[\w.`]+)(?: or (?P<other>[\w.`]+))?"
     r"(?: call)? (?:fails|failed|errors|returns an error)\b"

@@ -11,166 +11,18 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from codewitness.engine.verify.conditions.amounts import amount
+from codewitness.engine.verify.conditions.asked_forms import FORMS
+from codewitness.engine.verify.conditions.words_of_order import AT_LEAST, AT_MOST
 from codewitness.engine.verify.question import EITHER, Question, keyed, strictly_null
-from codewitness.engine.verify.reading.sides_said import How, joined
-from codewitness.model.nesting import outside_quotes
-
-_NULL = r"(?:None|null|nil|NULL|nullptr|undefined|Nil|void 0)"
-_TRUE, _FALSE = r"(?:true|True|YES|TRUE)", r"(?:false|False|NO|FALSE)"
-_SET = (
-    r"set|given|present|provided|available|defined|specified|supplied|passed|not null|known"
-    r"|not none|not nil|non null|non nil|nonnull|not undefined|there|found|ready|enabled|open"
-)
-_UNSET = r"unset|missing|absent|none|null|nil|undefined|nullptr|unavailable|unknown"
-_HELD, _LACKED = r"present|contained|found|included|listed|there", r"missing|absent|lacking"
-_IS = r"(?:is|are|was|were|has been|have been|gets?|equals?|==|===|being|evaluates to|returns)"
-_WORD = r"(?-i:(?![A-Z]{2}))"  # `OPEN` is a constant's name
-_NOUN = r"(?: (?:flag|parameter|argument|arg|option|attribute|field|variable|property|value|call))?"
-_X, _Y = r"(?P<x>[^=!<>]+?)", r"(?P<y>[^=!<>]+?)"  # in code; two of them in one pattern
-_N = rf"(?:the |its |both )?(?P<x>\S+){_NOUN}"  # in a claim
-_V = r"(?P<v>[^=<>]+)"
-MORE = r"(?:more|greater|larger|longer|bigger|higher|older|later|deeper|wider) than|above|over"
-LESS = r"(?:less|fewer|smaller|shorter|lower|younger|earlier) than|below|under"
-_EMPTY = r"(?:[.]|::|->)(?:[iI]s_?[eE]mpty|[eE]mpty|[iI]s_?[bB]lank|blank)\??(?:\(\))?"
-_BLANK = r"(?:\"\"|''|``|\[\]|\{\}|\(\)|[sS]tring[.](?:Empty|empty))"
-_SIZE = r"(?:[.](?:length|size|count|len)(?:\(\))?)"
-_SORT = (
-    r"(?:function|string|number|boolean|object|symbol|bigint|str|bytes|int|float|bool|dict|list"
-    r"|tuple|(?-i:[A-Z][\w.:]*))"
-)
-_BUILTIN = r"(?:bytes|bytearray|str|int|float|dict|tuple|bool|frozenset)"  # as Python names them
-# Pattern, kind, whether it holds. Tried in this order: what only code says, then what claims say.
-_FORMS = tuple(
-    (re.compile(pattern), kind, holds)
-    for pattern, kind, holds in (
-        (rf"typeof\s*\(?{_X}\)?\s*===?\s*[\"']undefined[\"']", "null", True),
-        (rf"typeof\s*\(?{_X}\)?\s*!==?\s*[\"']undefined[\"']", "null", False),
-        (rf"typeof\s*\(?{_X}\)?\s*===?\s*(?P<v>[\"']\w+[\"'])", "is a", True),
-        (rf"typeof\s*\(?{_X}\)?\s*!==?\s*(?P<v>[\"']\w+[\"'])", "is a", False),
-        (rf"isinstance\({_X},\s*(?P<v>[\w.]+)\)|{_Y}\s+instanceof\s+(?P<w>[\w.]+)", "is a", True),
-        (rf"{_X}[.](?:is_a|kind_of|instance_of)\?\s*\(?(?P<v>[\w:]+)\)?", "is a", True),
-        (rf"(?i)typeof {_N} is \"?(?P<v>{_SORT})\"?", "is a", True),
-        (rf"(?i)typeof {_N} is not \"?(?P<v>{_SORT})\"?", "is a", False),
-        (rf"(?i){_N} is not (?:of type|an?|an instance of) (?P<v>{_SORT})", "is a", False),
-        (rf"(?i){_N} is (?:of type|an?|an instance of) (?P<v>{_SORT})", "is a", True),
-        (rf"{_N} is not (?P<v>{_BUILTIN})", "is a", False),
-        (rf"{_N} is (?P<v>{_BUILTIN})", "is a", True),
-        (rf"{_X}\s+is\s+not\s+{_NULL}", "null", False),
-        (rf"{_X}\s+is\s+{_NULL}", "null", True),
-        (rf"{_X}\s*!==?\s*{_NULL}", "null", False),
-        (rf"{_X}\s*===?\s*{_NULL}", "null", True),
-        (rf"{_NULL}\s*!==?\s*{_X}", "null", False),
-        (rf"{_NULL}\s*===?\s*{_X}", "null", True),
-        (rf"{_X}\s*===?\s*{_TRUE}", "true", True),
-        (rf"{_X}\s*===?\s*{_FALSE}", "true", False),
-        (rf"{_X}\s*!==?\s*{_TRUE}", "true", False),
-        (rf"{_X}\s*!==?\s*{_FALSE}", "true", True),
-        (rf"{_X}{_SIZE}\s*===?\s*0|len\({_Y}\)\s*==\s*0", "empty", True),
-        (rf"{_X}{_SIZE}\s*(?:!==?|>)\s*0|len\({_Y}\)\s*(?:!=|>)\s*0", "empty", False),
-        (rf"{_X}\s*===?\s*{_BLANK}|{_BLANK}\s*===?\s*{_Y}", "empty", True),
-        (rf"{_X}\s*!==?\s*{_BLANK}|{_BLANK}\s*!==?\s*{_Y}", "empty", False),
-        (rf"\"\"[.]equals\({_X}\)|{_Y}[.]equals\(\"\"\)", "empty", True),
-        (rf"(?i){_N} {_IS} not (?:{_BLANK}|(?:an )?empty [a-z]+)", "empty", False),
-        (rf"(?i){_N} {_IS} (?:{_BLANK}|(?:an )?empty [a-z]+)", "empty", True),
-        (rf"{_X}(?:{_EMPTY}|[.]none\?)", "empty", True),
-        (rf"{_X}[.]is(?:NullOr|_null_or_)(?:Empty|Blank)(?:\(\))?", "true", False),
-        (rf"[\w.]+[.]is_?(?:[eE]mpty|[bB]lank)\({_X}\)", "empty", True),
-        (rf"(?:[\w$.]+[.])?[iI]s_?(?:[uU]ndefined|[nN]ull|[nN]il|[nN]one)\({_X}\)", "null", True),
-        (rf"(?i:string)[.]IsNullOr(?:Empty|WhiteSpace)\({_X}\)", "true", False),
-        (rf"{_X}[.](?:is)?(?:NotEmpty|NotBlank|nonEmpty|Any|any\?)(?:\(\))?", "empty", False),
-        (rf"{_X}[.](?:nil\??|is_none(?:\(\))?|isNull(?:\(\))?)", "null", True),
-        (rf"{_X}[.](?:is_some|isPresent|present\??|is_ok)(?:\(\))?", "null", False),
-        (rf"{_X}(?:[.]|->)(?:[hH]asValue|has_value)(?:\(\))?", "null", False),
-        (rf"{_X}[.]respond_to\?\s*\(?:(?P<v>\w+[?!]?)\)?", "responds", True),
-        (rf"hasattr\({_X},\s*[\"'](?P<v>\w+)[\"']\)", "responds", True),
-        (rf"(?i){_N} has (?:a|any|some) value", "null", False),
-        (rf"(?i){_N} has no value", "null", True),
-        (rf"(?i){_N} responds to :?(?P<v>\S+)", "responds", True),
-        (rf"(?i){_N} does not respond to :?(?P<v>\S+)", "responds", False),
-        (r"(?P<x>\S+) has (?P<v>__\w+__|\w+_\w+)", "responds", True),
-        (rf"(?i){_N} {_IS} (?:not|never) {_WORD}(?:{_SET})", "null", True),
-        (rf"(?i){_N} {_IS} (?:already |still |also )?{_WORD}(?:{_SET})", "null", False),
-        (rf"(?i){_N} {_IS} (?:not|no longer) {_WORD}(?:{_UNSET})", "null", False),
-        (rf"(?i){_N} {_IS} (?:already |still |also )?{_WORD}(?:{_UNSET})", "null", True),
-        (rf"(?i){_N} {_IS} (?:not empty|non empty|nonempty|not blank)", "empty", False),
-        (rf"(?i){_N} {_IS} (?:already |still )?(?:empty|blank)", "empty", True),
-        (rf"(?i){_N} {_IS} (?:not (?:false|falsy|off)|true|truthy|yes|on)", "true", True),
-        (rf"(?i){_N} {_IS} (?:not (?:true|truthy|on)|false|falsy|no|off)", "true", False),
-        (rf"(?i)(?:there is|it has) (?:no|not an?) {_N}", "null", True),
-        (rf"(?i)(?:there is|it has) (?:an? )?{_N}", "null", False),
-        (rf"(?i){_N} exists?", "exists", True),
-        (rf"(?i){_N} does not exist", "exists", False),
-        (rf"(?i){_N} holds?", "true", True),
-        (rf"(?i){_N} does not hold", "true", False),
-        (rf"(?i){_N} (?:starts|begins) with (?P<v>.+)", "starts", True),
-        (rf"(?i){_N} does not (?:start|begin) with (?P<v>.+)", "starts", False),
-        (rf"(?i){_N} ends with (?P<v>.+)", "ends", True),
-        (rf"(?i){_N} does not end with (?P<v>.+)", "ends", False),
-        (rf"(?i)(?:[\w.]*strings[.]HasPrefix\(\s*{_X},\s*(?P<v>[^()]+)\))", "starts", True),
-        (rf"(?i)(?:[\w.]*strings[.]HasSuffix\(\s*{_X},\s*(?P<v>[^()]+)\))", "ends", True),
-        (rf"(?i){_X}[.](?:starts?_?with\??|hasPrefix)\((?P<v>[^()]+)\)", "starts", True),
-        (rf"(?i){_X}[.](?:ends?_?with\??|hasSuffix)\((?P<v>[^()]+)\)", "ends", True),
-        (rf"(?i)(?:[\w.:]*[.:])?(?:file_?)?exists?(?:Sync)?\??\({_X}\)", "exists", True),
-        (rf"(?i){_X}[.](?:file_?)?exists?\??(?:\(\))?", "exists", True),
-        (rf"(?i){_N} (?:fails?|does not succeed)", "fails", True),
-        (rf"(?i){_N} (?:succeeds?|does not fail)", "fails", False),
-        (
-            rf"(?i){_N} is (?:not (?:{_HELD}) (?:in|by)|(?:{_LACKED}) (?:from|in)) (?P<v>\S+)",
-            "in",
-            False,
-        ),
-        (rf"(?i){_N} is (?:{_HELD}|not (?:{_LACKED})) (?:in|from) (?P<v>\S+)", "in", True),
-        (rf"(?i)(?:the )?(?P<v>\S+) does not (?:contain|include) {_N}", "in", False),
-        (rf"(?i)(?:the )?(?P<v>\S+) (?:contains|includes) {_N}", "in", True),
-        (rf"(?i){_N} (?:is )?not in (?P<v>\S+)", "in", False),
-        (rf"(?i){_N} (?:is )?in (?P<v>\S+)", "in", True),
-        (rf"{_X}\s+!in\s+(?P<v>.+)|{_Y}\s+not\s+in\s+(?P<w>.+)", "in", False),
-        (rf"{_X}\s+in\s+(?P<v>.+)", "in", True),
-        (
-            r"(?P<v>[\w.@$>-]+|\[[^\]]*\]|%w[\[(][^\])]*[\])]|[\w.]+\([^()]*\))[.](?:contains|has|include\?|includes|containsKey|ContainsKey"
-            r"|contains_key|key\?)\((?P<x>[^()]*)\)",
-            "in",
-            True,
-        ),
-        (rf"(?:var|let|const)?\s*(?:Some|Ok)\(.*\)\s*=\s*{_X}", "null", False),
-        (rf"(?:let|var)\s+\w+\s*=\s*{_X}", "null", False),
-        (
-            rf"(?i){_N} (?:is not|differs from|does not equal)(?: equal to)? (?P<v>\S+)",
-            "equals",
-            False,
-        ),
-        (rf"(?i){_N} {_IS}(?: equal to)? (?P<v>\S+)", "equals", True),
-        (rf"{_X}\s*!==?\s*{_V}", "equals", False),
-        (rf"{_X}\s*===?\s*{_V}", "equals", True),
-        (
-            rf"{_X}\s*<=\s*{_V}|(?i:{_N.replace('<x>', '<y>')} is at most) (?P<w>\S+)",
-            "above",
-            False,
-        ),
-        (
-            rf"{_X}\s*>=\s*{_V}|(?i:{_N.replace('<x>', '<y>')} is at least) (?P<w>\S+)",
-            "below",
-            False,
-        ),
-        (rf"{_X}\s*<\s*{_V}", "below", True),
-        (rf"{_X}\s*>\s*{_V}", "above", True),
-        (rf"(?i){_N} (?:is|are|was|were) (?:{LESS}) (?P<v>\S+)", "below", True),
-        (rf"(?i){_N} (?:(?:is|are|was|were) (?:{MORE})|exceeds?) (?P<v>\S+)", "above", True),
-        (rf"(?i){_N} (?:is|are|was|were) not (?:{LESS}) (?P<v>\S+)", "below", False),
-        (
-            rf"(?i){_N} (?:(?:is|are|was|were) not (?:{MORE})|does not exceed) (?P<v>\S+)",
-            "above",
-            False,
-        ),
-    )
-)
+from codewitness.engine.verify.reading.sides_said import How, Joined, joined
+from codewitness.model.nesting import outside_quotes, split
 
 
 def _asked(text: str) -> Question | None:
     """What is asked, if not only whether something is true."""
     if _COMPARES.search(text) and not _COMPARES.search(_BRACKETED.sub("()", text)):
         return None  # `f(a == b)` compares nothing itself
-    for pattern, kind, holds in _FORMS:
+    for pattern, kind, holds in FORMS:
         if found := pattern.fullmatch(text):
             named = found.groupdict()
             what = named.get("x") or named.get("y") or ""
@@ -227,6 +79,7 @@ def coded(text: str, *, holds: bool = True) -> Iterator[Question]:
 
 def decided(text: str, *, holds: bool = True) -> Iterator[Question]:
     """As `coded`, and what is asked of which one side at least has come true."""
+    text = _of_pairs(text)
     text = _TYPED.sub("", _VALUED.sub(r".\1", _SET_THERE.sub(r"\1", text)))
     text = _LOADED.sub(r"\1\2", _ARROW.sub(".", _MESSAGE.sub(r"\1.\2", text)))
     text = _bare(_SIZE_OF.sub(r"\1.length", _of_each_sort(text)))
@@ -246,6 +99,23 @@ def decided(text: str, *, holds: bool = True) -> Iterator[Question]:
         yield found._replace(holds=holds == found.holds)
     elif _PLAINLY.fullmatch(_BRACKETED.sub("()", text)):
         yield Question(_name(text), "true", _given(text), holds)
+
+
+_PAIRS = re.compile(r"let\s*\((?P<asked>.+)\)\s*=\s*\((?P<of>.+)\)", re.DOTALL)
+_OF_PATTERN = {"true": "({0})", "false": "!({0})", "None": "({0}) == None"}
+
+
+def _of_pairs(text: str) -> str:
+    """`let (true, false) = (a, b)` of Rust, written out: `(a) && !(b)`."""
+    if (found := _PAIRS.fullmatch(text.strip())) is None:
+        return text
+    asked, of = ([one.strip() for one in split(found[part], ",")] for part in ("asked", "of"))
+    told = (
+        _OF_PATTERN[one].format(value)
+        for one, value in zip(asked, of, strict=False)
+        if one in _OF_PATTERN
+    )
+    return " && ".join(told) or text
 
 
 # What languages do not agree on: `a or b and c`, `a || b and c`.
@@ -289,15 +159,8 @@ _CALL = re.compile(r"(?:(?P<no>not |!)\s*)?(?P<x>[\w.@$:?!-]*\w[?!]?\([^()]*\))"
 _EXPRESSION = re.compile(r"[\w.\[\]]+(?:\s*[&|+*/%^-]\s*[\w.\[\]]+)+")
 _IN_THE = re.compile(r"\b(in|from|contains|includes) (?:the|its) (?=\S+$)")
 _BOUNDED = (  # no `or` of two conditions
-    (
-        re.compile(r"\b(?:at or (?:above|over|past)|no (?:less|smaller|lower) than) (?:the )?"),
-        "at least ",
-    ),
-    (re.compile(r"\bat (most|least) (?:the|its) "), r"at \1 "),
-    (
-        re.compile(r"\b(?:at or (?:below|under)|no (?:more|greater|larger) than) (?:the )?"),
-        "at most ",
-    ),
+    (re.compile(rf"\b(?:{AT_LEAST}) (?:(?:the|its) )?"), "at least "),
+    (re.compile(rf"\b(?:{AT_MOST}) (?:(?:the|its) )?"), "at most "),
 )
 _OPERATOR = re.compile(r"\s*([=!<>](?:\s*=){1,2})\s*")
 
@@ -308,11 +171,10 @@ _CALLED = re.compile(r"\s?\(\s([^()]*?)\s\)")  # as a claim's words are joined
 
 def said(described: str) -> Sequence[Question]:
     """What the condition of a claim asks, all of which has to hold; nothing if it can't be told."""
-    text, is_denied = _bare_said(described)
+    text, is_denied, sides = _sides_said(described)
     if (chosen := _ONE_OF.fullmatch(text)) is not None:
         one_of = _one_of(chosen, is_denied=is_denied)
         return () if one_of is None else (one_of,)
-    sides = None if re.search(r"\belse\b", text) else joined(text)
     if sides is None:
         is_several = re.search(r"\bor\b|\|\||\belse\b", text) is not None
         one = None if is_several else _said(text, is_denied=is_denied)
@@ -326,12 +188,12 @@ def said(described: str) -> Sequence[Question]:
 
 def said_either(described: str) -> Sequence[Sequence[Question]]:
     """The sides of a claim's condition of which one has to hold, each in its readings."""
-    text, is_denied = _bare_said(described)
-    sides = None if _ONE_OF.fullmatch(text) or re.search(r"\belse\b", text) else joined(text)
-    is_either = sides is not None and sides.how is (How.ALL if is_denied else How.ANY)
-    if sides is not None and sides.how is How.NONE:
-        is_either, is_denied = is_denied, False
-    each = sides.sides if sides is not None and is_either else ()
+    text, is_denied, sides = _sides_said(described)
+    if sides is None or _ONE_OF.fullmatch(text):
+        return ()
+    needed = (How.ALL, How.NONE) if is_denied else (How.ANY,)
+    each = sides.sides if sides.how in needed else ()
+    is_denied = is_denied and sides.how is not How.NONE
     read = [[_said(one, is_denied=is_denied) for one in readings] for readings in each]
     told = [[one for one in readings if one is not None] for readings in read]
     return told if all(told) else ()
@@ -339,18 +201,22 @@ def said_either(described: str) -> Sequence[Sequence[Question]]:
 
 def said_in_part(described: str) -> Sequence[Question]:
     """Of `if a and b`, what those sides ask of which that can be told."""
-    text, is_denied = _bare_said(described)
-    sides = None if is_denied else joined(text)
-    if sides is None or sides.how is not How.ALL:
+    _, is_denied, sides = _sides_said(described)
+    if is_denied or sides is None or sides.how is not How.ALL:
         return ()
     return [one for side in sides.sides if (one := _said(side[0], is_denied=False)) is not None]
 
 
 def is_either(described: str) -> bool:
     """True for `if a or b`, whatever that is of a and b."""
+    _, is_denied, sides = _sides_said(described)
+    return not is_denied and sides is not None and sides.how is How.ANY
+
+
+def _sides_said(described: str) -> tuple[str, bool, Joined | None]:
+    """A claim's condition without its `if`, whether it is denied, and what it joins, if it does."""
     text, is_denied = _bare_said(described)
-    sides = None if is_denied else joined(text)
-    return sides is not None and sides.how is How.ANY
+    return text, is_denied, None if re.search(r"\belse\b", text) else joined(text)
 
 
 def _bare_said(described: str) -> tuple[str, bool]:

@@ -34,18 +34,35 @@ def came_to(outline: Outline, condition: Span, span: Span) -> bool | None:
     return None if is_choice else holds_at(outline, holder, condition, span)
 
 
+_FAR = 80  # blanks that a line may begin with
+
+
+def is_asked_inverted(outline: Outline, condition: Span) -> bool:
+    """True for what stands behind `unless` or `until`, on the same line or the next."""
+    before = outline.text.raw[max(condition.start - _FAR, 0) : condition.start]
+    return before.rstrip(b" \t\r\n\\(").endswith(INVERTING)
+
+
+def is_modified(outline: Outline, condition: Span, span: Span) -> bool:
+    """True for the `raise E` of Ruby's `raise E if x`, however many lines it takes."""
+    if outline.language != "ruby" or condition.start < span.end:
+        return False
+    arms = (r.span for r in outline.regions if r.around in ARMS and r.span.contains(span))
+    own = [one for one in arms if one.end <= condition.start]
+    text = outline.text
+    return any(
+        _MODIFYING.fullmatch(text.slice(Span(one.end, condition.start))) is not None for one in own
+    )
+
+
+_MODIFYING = re.compile(r"[\s)]*\b(?:if|unless|while|until)[\s(\\]+")
+
+
 def holds_at(outline: Outline, holder: Item, condition: Span, span: Span) -> bool | None:
     """What a condition has come to where `span` is reached, if it is reached by it."""
-    is_inverted = (
-        outline.text.raw[max(condition.start - 8, 0) : condition.start]
-        .rstrip(b" (")
-        .endswith(INVERTING)
-    )
-    if condition.start >= span.end:  # `raise E if x` of Ruby
-        is_modifier = outline.language == "ruby" and "\n" not in outline.text.slice(
-            Span(span.end, condition.start)
-        )
-        return not is_inverted if is_modifier else None
+    is_inverted = is_asked_inverted(outline, condition)
+    if condition.start >= span.end:
+        return not is_inverted if is_modified(outline, condition, span) else None
     own = own_arm(outline, holder, condition)
     if own is None:
         return None

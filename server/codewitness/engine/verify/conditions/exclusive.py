@@ -26,12 +26,15 @@ def is_left_between(one: Hit, two: Hit) -> bool:
     earlier, later = sorted((one, two), key=lambda hit: hit.whole.end)
     outline = earlier.outline
     return any(
-        region.around in (Around.BRANCH, Around.ELSE)
+        region.around in _ARMS
         and region.span.contains(earlier.whole)
         and region.span.end <= later.whole.start
         and _leaves(outline, region.span, later.whole)
         for region in outline.regions
     )
+
+
+_ARMS = frozenset({Around.BRANCH, Around.ELSE, Around.HANDLER})
 
 
 def _leaves(outline: Outline, arm: Span, later: Span) -> bool:

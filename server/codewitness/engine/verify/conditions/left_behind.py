@@ -8,7 +8,13 @@ from collections.abc import Iterator, Sequence
 from codewitness.engine.verify.code.jumping import jumps_over
 from codewitness.engine.verify.code.leaving_loops import is_its_pass, passed_over
 from codewitness.engine.verify.conditions.asked import decided
-from codewitness.engine.verify.conditions.came_to import ARMS, CHOOSING, INVERTING, came_to, own_arm
+from codewitness.engine.verify.conditions.came_to import (
+    ARMS,
+    CHOOSING,
+    came_to,
+    is_asked_inverted,
+    own_arm,
+)
 from codewitness.engine.verify.conditions.one_of_sides import Known
 from codewitness.engine.verify.hit import ENDING, has_word
 from codewitness.engine.verify.question import EITHER, Question
@@ -125,7 +131,7 @@ def _left_within(
         if one.span != holder.span and one.span.contains(holder.span)
     ]
     outer = [one for one in outer if not one.span.contains(span)]
-    if any(CHOOSING.match(one.text) for one in outer):
+    if any(CHOOSING.match(one.text) for one in outer) or _is_beside(outline, holder.span, span):
         return None
     if any(_is_made_within(outline, one.span, condition) for one in outer):
         return None
@@ -144,6 +150,17 @@ def _left_within(
     return Known(question, Span(start, condition.span.end))
 
 
+def _is_beside(outline: Outline, holder: Span, span: Span) -> bool:
+    """True for what stands in another arm of a conditional than `span` does."""
+    arms = [r.span for r in outline.regions if r.around in ARMS and r.span.contains(holder)]
+    around = [one.span for one in outline.marked("conditional") if one.span.contains(span)]
+    return any(
+        one.contains(arm) and one != arm and not arm.contains(span)
+        for arm in arms
+        for one in around
+    )
+
+
 _PLAIN = frozenset({Around.BRANCH, Around.ELSE, Around.WITH})
 
 
@@ -155,11 +172,7 @@ def _between(outline: Outline, holder: Span, span: Span) -> set[Around]:
 
 def _leaves(outline: Outline, holder: Item, condition: Span, exits: Sequence[Span]) -> bool | None:
     """What a condition comes to behind its conditional, if one of its arms always leaves."""
-    is_inverted = (
-        outline.text.raw[max(condition.start - 8, 0) : condition.start]
-        .rstrip(b" (")
-        .endswith(INVERTING)
-    )
+    is_inverted = is_asked_inverted(outline, condition)
     before = [
         r.span
         for r in outline.regions

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from codewitness.engine.verify.code.made_from import given_values
 from codewitness.engine.verify.conditions.as_written import conditions_around
 from codewitness.engine.verify.conditions.asked import said
 from codewitness.engine.verify.conditions.handled_conditions import is_handled_so
@@ -205,11 +206,10 @@ def _heads(hit: Hit) -> Iterator[str]:
 
 def _made_of(heads: Sequence[str], hit: Hit) -> Iterator[str]:
     """What the variables in them are set to, and their types."""
-    outline = hit.outline
-    named = {name for head in heads for name in _NAME.findall(head)}
-    for one in outline.assigned:
-        if one.value_span.start < hit.whole.end and named & set(_NAME.findall(one.target)):
-            yield one.value
+    outline, text = hit.outline, " ".join(heads)
+    made = given_values(text, outline)
+    yield from (one.value for one in made if one.value_span.start < hit.whole.end)
+    named = set(_NAME.findall(text))
     yield from (type_of(outline, name) for name in named if is_bound(outline, name))
 
 

@@ -61,7 +61,6 @@ from codewitness.engine.verify.conditions.left_under import (
     named_parameters,
 )
 from codewitness.engine.verify.conditions.one_of_sides import Reached
-from codewitness.engine.verify.conditions.other_state import asks_other_state
 from codewitness.engine.verify.conditions.quantified import is_of_either, is_of_others
 from codewitness.engine.verify.conditions.there_is_one import reached_if_there
 from codewitness.engine.verify.conditions.where_in_doubt import with_places
@@ -370,8 +369,6 @@ def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[lis
         for hit in kept
         if not has_left_so(described, hit) and not has_left_in_words(described, hit)
     ]
-    if kept and all(asks_other_state(described, left_under(hit)) for hit in kept):
-        return doubtful("an early exit before it asks for something else")
     is_failing = _FAILS.search(described) is not None and not described.startswith("unless")
     kept = [hit for hit in kept if not (is_failing and _has_left_failing(hit))]
     if not kept:
@@ -475,7 +472,7 @@ def _is_doubtful(clause: Clause, hits: Sequence[Hit]) -> bool:
 
 def _is_of_others(described: str, hit: Hit) -> bool:
     texts = [hit.outline.text.slice(span) for span in conditions_around(hit)]
-    if any(is_of_others(described, one) for one in texts) or asks_other_state(described, texts):
+    if any(is_of_others(described, one) for one in texts):
         return True
     return is_joined_otherwise(described, texts)
 

@@ -17,6 +17,7 @@ from codewitness.engine.verify.conditions.led import is_led
 from codewitness.engine.verify.control.done_in_loops import called_in_no_loop
 from codewitness.engine.verify.control.iterating import goes_over, iterated_in, loops_over, names_of
 from codewitness.engine.verify.control.until import compares, goes_on_so, speaks_of_code
+from codewitness.engine.verify.errors.checked_so import rule_checks_that
 from codewitness.engine.verify.evidence import (
     LOOSE,
     NOTHING,
@@ -306,7 +307,8 @@ def _branches(clause: Clause, subject: Subject) -> Finding:
     def find(one: Object | None) -> Hits:
         return branch_hits(clause, one, subject)
 
-    if (told := rule_checks_results(clause, subject)) is not None:
+    told = rule_checks_results(clause, subject) or rule_checks_that(clause, subject)
+    if told is not None:
         return told
     if clause.objects and all(not one.is_code for one in clause.objects):
         words = [w for one in clause.objects for w in re.findall(r"[a-z\d]+", one.text)]

@@ -88,10 +88,21 @@ def _by_place(clause: Clause, order: Order, subject: Subject) -> Finding:
         return doubtful(_UNTOLD)
     is_way_out = not {clause.predicate, order.other.predicate}.isdisjoint(_WAYS_OUT)
     judged = _in_text if is_way_out else partial(_in_order, clause)
-    return combined(
+    finding = combined(
         [judged(first, second, is_before=order.is_before) for first in firsts if first],
         any_of=clause.is_negated,
     )
+    is_behind = bool(finding.proofs) and _is_behind_exit(order, firsts)
+    return doubtful("nothing comes after what leaves") if is_behind else finding
+
+
+def _is_behind_exit(order: Order, firsts: Sequence[Hits | None]) -> bool:
+    """True for `closes x after it returns`, but in a `finally`, a handler or what is deferred."""
+    if order.is_before or order.other.predicate not in _WAYS_OUT:
+        return False
+    hits = [hit for one in firsts if one is not None for hit in one.fitting]
+    kept = {Around.FINALLY, Around.HANDLER}
+    return not any(hit.outline.around(hit.whole) & kept or _is_deferred(hit) for hit in hits)
 
 
 def _second(clause: Clause, order: Order, subject: Subject) -> Hits | str | None:

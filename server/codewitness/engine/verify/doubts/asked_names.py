@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from codewitness.engine.verify.code.made_from import made_of
 from codewitness.engine.verify.conditions.asked import coded
 from codewitness.engine.verify.doubts.asked_there import (
     ARTICLE,
     TRUTH,
     Place,
     is_own,
-    made_of,
     stems,
 )
 from codewitness.engine.verify.doubts.told_text import GIVEN_AS, is_told, words_of

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from codewitness.engine.verify.code.made_from import made_of
 from codewitness.engine.verify.conditions.states import emptiness
-from codewitness.engine.verify.doubts.asked_there import ARTICLE, Place, made_of, stems
+from codewitness.engine.verify.doubts.asked_there import ARTICLE, Place, stems
 from codewitness.engine.verify.names import type_of
 from codewitness.engine.verify.question import Question
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from codewitness.engine.verify.code.made_from import made_of
 from codewitness.engine.verify.conditions.as_written import conditions_around
 from codewitness.engine.verify.conditions.holding import decided_at
 from codewitness.engine.verify.evidence import EvidenceType, Proof
@@ -65,14 +66,6 @@ def place_of(proof: Proof) -> Place:
     return Place(
         outline=outline, known=known, either=sides, spans=spans, asked=asked, called=called
     )
-
-
-def made_of(text: str, outline: Outline) -> Iterator[str]:
-    """What the variables in `text` are set to."""
-    names = set(re.findall(r"[A-Za-z_]\w*", text))
-    for one in outline.assigned:
-        if names & set(re.findall(r"[A-Za-z_]\w*", one.target)):
-            yield outline.text.slice(one.value_span)
 
 
 def _sides(questions: Iterable[Question]) -> Iterator[Question]:

@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
+from codewitness.engine.verify.code.made_from import made_of
 from codewitness.engine.verify.conditions.as_written import conditions_around
 from codewitness.engine.verify.conditions.holding import decided_at
-from codewitness.engine.verify.doubts.asked_there import is_place, made_of, whole
+from codewitness.engine.verify.doubts.asked_there import is_place, whole
 from codewitness.engine.verify.doubts.left_over import said_around, said_there
 from codewitness.engine.verify.doubts.told_text import words_of
 from codewitness.engine.verify.evidence import Proof

@@ -25,13 +25,18 @@ def left_unsure(clause: Clause, subject: Subject) -> str:
     if clause.predicate in _OF_A_COUNT and any(_NUMBER.fullmatch(o.text) for o in clause.objects):
         return "a number is said, and no name"
     is_vague = clause.predicate is P.CATCHES or _is_unknown(clause)
-    if is_vague and any(one.text.lower() in _NULLS for one in clause.objects):
+    if is_vague and any(o.text.lower() in _NULLS and not _is_class(o) for o in clause.objects):
         return "what that means for it is said in plain words"
     if clause.predicate is P.RAISES and _NOT_THERE.search(clause.described):
         return _by_subscript(clause, subject)
     if clause.predicate is P.RETURNS:
         return next(filter(None, (_in_capitals(one, subject) for one in clause.objects)), "")
     return ""
+
+
+def _is_class(one: Object) -> bool:
+    """True for the `Empty` of `catches Empty`."""
+    return one.is_code and one.text[:1].isupper() and one.text != "None" and not one.text.isupper()
 
 
 def _is_unknown(clause: Clause) -> bool:

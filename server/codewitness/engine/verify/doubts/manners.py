@@ -21,6 +21,7 @@ from codewitness.model.text import Span
 P = Predicate
 _DOING = frozenset({P.CALLS, P.ACTS, P.WRITES, P.INSTANTIATES, P.PASSES, P.AWAITS, P.CALLED_BY})
 _DOING |= {P.RAISES, P.RETURNS, P.RETURNS_EARLY, P.YIELDS, P.RERAISES}
+_DOING |= {P.USES, P.READS, P.LOOPS, P.BRANCHES, P.CATCHES, P.SWALLOWS, P.TRIES}
 _TICKED = re.compile(r"`[^`]*`")
 _BESIDE = re.compile(
     r"async|await|\bgo\b|spawn|[Tt]hread|Task|submit|launch|execut|setTimeout|setImmediate|then|Queue|queue"
@@ -260,7 +261,8 @@ _MANNERS: tuple[tuple[re.Pattern[str], Callable[[tuple[Proof, ...]], bool]], ...
     ),
     (re.compile(r"\bby default$"), _is_plain),
     (_rule("even (?:if|when|though) (?:it|that|this) (?:fails|raises|throws)"), _is_kept),
-    (_rule("periodically|atomically"), _never),
+    (_rule("periodically|atomically|eagerly|anew|afresh|once more"), _never),
+    (_rule("(?<!it )(?<!error )(?<!exception )(?<![#.:])again"), lambda proofs: len(proofs) > 1),
     (_rule("deep(?:ly)? (?:cop(?:y|ies)|clones?)"), _is_deep),
     (_rule("shallow(?:ly)? (?:cop(?:y|ies)|clones?)"), lambda proofs: not _is_deep(proofs)),
     (_rule(r"non[- ](?!null\b|empty\b|nil\b|zero\b|none\b|blocking\b)[a-z]+"), _is_denied),
@@ -276,18 +278,22 @@ _EVEN_IF = re.compile(
 )
 
 
+_STEM = 5  # letters that `writing` and `write` share, and more
+
+
 def _despite(text: str, subject: Subject, proofs: tuple[Proof, ...]) -> Iterator[str]:
     """`calls g even if f fails`, where an error of `f` ends it before `g`."""
     said = _EVEN_IF.search(text)
     if said is None or subject.language == "go":
         return
     name = parts(said[1])[-1]
+    doing = re.compile(rf"_*{name[:-3][:_STEM]}" if name.endswith("ing") else rf"{name}$")
     for proof in proofs:
         outline = proof.outline
         kept = {Around.FINALLY, Around.HANDLER} & outline.around(proof.span)
         deferred = any(one.span.contains(proof.span) for one in outline.marked("deferred"))
         for call in outline.calls if not (kept or deferred) else ():
-            is_before = call.name == name and call.whole.end <= proof.span.start
+            is_before = doing.match(call.name) and call.whole.end <= proof.span.start
             if is_before and not _is_caught(call.whole, proof):
                 yield said[0]
 

@@ -33,9 +33,14 @@ from codewitness.engine.verify.doubts.numbers_said import (
     unshown_numbers,
 )
 from codewitness.engine.verify.doubts.returned_else import returned_else
+from codewitness.engine.verify.doubts.told_beside import untold_of_constructs
 from codewitness.engine.verify.doubts.told_conditions import turned_conditions
 from codewitness.engine.verify.doubts.told_objects import of_others
-from codewitness.engine.verify.doubts.told_parity import of_other_answer, of_other_sort
+from codewitness.engine.verify.doubts.told_parity import (
+    of_other_answer,
+    of_other_sort,
+    of_the_excluded,
+)
 from codewitness.engine.verify.doubts.told_questions import unasked
 from codewitness.engine.verify.doubts.told_words import untold
 from codewitness.engine.verify.errors import saying
@@ -98,4 +103,6 @@ def _not_told(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     yield from unasked(claim, proofs)
     yield from of_other_answer(claim, proofs)
     yield from of_other_sort(claim, proofs)
+    yield from of_the_excluded(claim, proofs)
+    yield from untold_of_constructs(claim, proofs)
     yield from untold(claim, proofs)

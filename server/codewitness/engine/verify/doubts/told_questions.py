@@ -12,14 +12,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from codewitness.engine.verify.claim import Claim, Clause
 from codewitness.engine.verify.conditions.holding import is_as_said
-from codewitness.engine.verify.doubts.asked_errors import is_of_no_error
+from codewitness.engine.verify.doubts.asked_errors import is_of_no_error, is_of_other_doing
 from codewitness.engine.verify.doubts.asked_names import (
     is_but_absent,
     is_not_asked_for,
     is_of_another_name,
     is_of_what_is_beside,
 )
-from codewitness.engine.verify.doubts.asked_orders import is_no_limit, is_of_other_order
 from codewitness.engine.verify.doubts.asked_states import is_of_other_state
 from codewitness.engine.verify.doubts.asked_there import Place, is_place, place_of, stems, whole
 from codewitness.engine.verify.doubts.asked_values import (
@@ -29,6 +28,7 @@ from codewitness.engine.verify.doubts.asked_values import (
     is_of_other_count,
     is_of_other_value,
 )
+from codewitness.engine.verify.doubts.orders import is_no_limit, is_of_other_order
 from codewitness.engine.verify.evidence import Proof
 
 _LEAD = re.compile(r"^(?:only )?(?P<lead>if|when|whenever|unless|while|until|once|in case) ")
@@ -67,7 +67,7 @@ def _is_else(clause: Clause, text: str, place: Place) -> bool:
     rules = () if clause.is_negated else (is_not_asked_for, is_of_what_is_beside)
     if any(rule(text, place) for rule in rules):
         return True
-    if is_of_none_of_these(text, place) or is_no_limit(text, place):
+    if any(rule(text, place) for rule in (is_of_none_of_these, is_no_limit, is_of_other_doing)):
         return True
     if any(stems(one.what) & stems(text) for one in place.either):
         return False

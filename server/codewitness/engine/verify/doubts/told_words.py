@@ -9,20 +9,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
-from codewitness.engine.verify.conditions.as_written import asked_for, conditions_around
+from codewitness.engine.verify.conditions.as_written import conditions_around
 from codewitness.engine.verify.conditions.conditions import ON_SUCCESS
-from codewitness.engine.verify.conditions.holding import decided_at, is_as_said, known_at
-from codewitness.engine.verify.doubts.left_over import said_around, said_there
-from codewitness.engine.verify.doubts.plain_words import FOR_CODE, FOR_RESULTS, IDLE, STATES
-from codewitness.engine.verify.doubts.told_text import GIVEN_AS, is_told, words_of
+from codewitness.engine.verify.conditions.holding import is_as_said, known_at
+from codewitness.engine.verify.doubts.plain_words import FOR_RESULTS, STATES
+from codewitness.engine.verify.doubts.told_beside import of_the_others, untold_beside
+from codewitness.engine.verify.doubts.told_lines import (
+    Told,
+    header_of,
+    hit_of,
+    telling,
+    told_of,
+)
+from codewitness.engine.verify.doubts.told_text import is_told, words_of
 from codewitness.engine.verify.evidence import EvidenceType, Proof
-from codewitness.engine.verify.hit import Hit
-from codewitness.engine.verify.reading.actions import ACTION_FORMS
-from codewitness.engine.verify.reading.lexicon import VERBS
-from codewitness.model.outline import Around
 
 P = Predicate
 # What a header, a caller or a construct shows is no statement that would have the words.
@@ -38,41 +40,10 @@ _WHEN = re.compile(
     r"\b(?:if|when|whenever|unless|while|until|once|before|after|as (?:long|soon) as|even|in case"
     r"|because|since|that|regardless|no matter)\b"
 )
-_PURPOSE = re.compile(r"[?& ]*(?:so|because|since|in order|to (?!the\b|a\b|an\b|its\b)[a-z]+)\b")
-_CODED = re.compile(
-    r"`[^`]*`|\S*[a-z0-9_][._(:\[]+\w\S*|\S*\w_\w\S*|\b\w*[A-Za-z]\w*[A-Z]\w*\b|\S+\(\)"
-)
-_NOTHING_NEW = re.compile(
-    r"\bon (?:success|failure|overflow|errors?)\b|\bnetwork requests?\b"
-    r"|\bat the (?:end|start|beginning|top) of (?:each|every|the) (?:iteration|loop|pass|body)\b"
-    r"|\d+(?: (?:milli)?seconds?| minutes?| ms)?"
-)
 _IS_SO = re.compile(r"\b(?:is|are|was|were|has|have|had|does|do)\b")
 _FAILING = re.compile(r"\b(?:fails?|failed|throws?|threw|raise[sd]?|errors|succeeds?|succeeded)\b")
-_FOR_DOING = re.compile(r"[?& ]*for (?:writing|reading|appending)$")
-_NUMBERED = re.compile(
-    r"[?& ]*(?:in|with|by|as|using) (?:one|a single|two|three|both) (?!places|times|lines)[a-z]+"
-)
-_OF = re.compile(r"[?& ]*of ")
-_SUCH_AS = re.compile(
-    r"[?& ]*(?:that|which|who) (?:is|are|was|were|has|have) "
-    r"(?!(?:been )?(?:passed|given|handed|supplied|provided|returned|found|used|needed|made)\b)"
-)
-_FOR_EACH = re.compile(r"\w [^?&]*\bfor (?:every|each|all) \w")
 _DENIED_TWICE = re.compile(r"(?:never|not|does|do|did|cannot|can|at no|no|always) ")
 _OF_CONDITIONS = frozenset({P.RAISES, P.RETURNS_EARLY, P.RERAISES})
-
-
-class _Told(NamedTuple):
-    """Words of the statements, of all around them, too, and of the class that it is said of.
-
-    bare: those of the calls and of the conditions alone, without what their names are set to.
-    """
-
-    bare: set[str]
-    there: set[str]
-    around: set[str]
-    owners: set[str]
 
 
 def untold(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
@@ -84,7 +55,7 @@ def untold(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     if claim.is_negated and not all(map(_is_done, clauses)):
         return
     for group in _groups(clauses, proofs):
-        left = [*_untold_by(claim, clauses, group), *_of_the_others(claim, group)]
+        left = [*_untold_by(claim, clauses, group), *of_the_others(claim, group)]
         if not left:
             return
     yield from left
@@ -105,23 +76,8 @@ def _groups(clauses: Sequence[Clause], proofs: Sequence[Proof]) -> Iterator[Sequ
     yield from ([one, *others] for one in places)
 
 
-def _of_the_others(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
-    """`for lists`, of what is done in an `else`, where it is no list."""
-    places = [one for one in proofs if one.type is not EvidenceType.CONDITIONAL]
-    if not all(Around.ELSE in one.outline.around(one.span) for one in places):
-        return []
-    said = [words.lstrip("?& ") for words in claim.ignored if re.match(r"[?& ]*for \w", words)]
-    return [words for words in said if not _OTHERS.search(words)]
-
-
-_OTHERS = re.compile(r"\b(?:un\w+|others?|invalid|missing|non|not|no|else|each|every|all|any)\b")
-
-
 def _untold_by(claim: Claim, clauses: Sequence[Clause], proofs: Sequence[Proof]) -> Iterator[str]:
-    owners = words_of(claim.subject.name.rpartition(".")[0]) if claim.subject else set()
-    there = words_of(" ".join(map(_statement, proofs)))
-    bare = words_of(" ".join(map(_bare, proofs)))
-    told = _Told(bare, there, there | words_of(" ".join(map(_around, proofs))), owners)
+    told = told_of(claim, proofs)
     said = claim.text.lower()
     for clause in clauses:
         if _DENIED_TWICE.match(clause.text) is None:
@@ -130,11 +86,7 @@ def _untold_by(claim: Claim, clauses: Sequence[Clause], proofs: Sequence[Proof])
         yield "only"
     beside = {word for one in clauses for word in _idle_beside(one)}
     is_opened = any(one.detail == "open" for one in clauses)  # other rules know of its mode
-    for words in claim.ignored:
-        if _PURPOSE.match(words) is None:
-            is_for = not is_opened and _FOR_DOING.match(words) is not None
-            each = _telling(words, is_for=is_for) - STATES - beside
-            yield from (one for one in _untold_beside(words, each, told) if one in said)
+    yield from untold_beside(claim, told, beside, is_opened=is_opened)
 
 
 _ONLY = re.compile(r"(?<!to )(?<!calls )(?<!`)\bonly$")
@@ -145,7 +97,7 @@ def _is_only(clause: Clause) -> bool:
     return is_only or clause.is_only_there or clause.count is not None
 
 
-def _untold_of(clause: Clause, claim: Claim, told: _Told, proofs: Sequence[Proof]) -> Iterator[str]:
+def _untold_of(clause: Clause, claim: Claim, told: Told, proofs: Sequence[Proof]) -> Iterator[str]:
     """The words of a clause: what is done, and when."""
     found = _WHEN.search(clause.text)
     at = found.start() if found is not None else len(clause.text)
@@ -154,9 +106,9 @@ def _untold_of(clause: Clause, claim: Claim, told: _Told, proofs: Sequence[Proof
     if " by " in clause.text and claim.subject is not None:
         idle |= words_of(claim.subject.name)
     place = told.around if clause.predicate in _OF_CONDITIONS else told.there
-    main = _telling(clause.text[:at]) - idle
+    main = telling(clause.text[:at]) - idle
     if clause.order is not None:
-        place = told.around | words_of(" ".join(map(_header, proofs)))
+        place = told.around | words_of(" ".join(map(header_of, proofs)))
     yield from (one for one in main if not is_told(one, place | told.owners))
     yield from _of_another_such(clause.text[:at], told.around | told.owners, proofs)
     yield from _untold_when(clause, clause.text[at:], told.around | told.owners, proofs)
@@ -172,24 +124,6 @@ def _of_another_such(said: str, told: set[str], proofs: Sequence[Proof]) -> Iter
         bodies = (one.outline.text.slice(one.outline.span) for one in proofs)
         if not is_told(such, told) and all(is_told(such, words_of(body)) for body in bodies):
             yield such
-
-
-def _untold_beside(words: str, each: set[str], told: _Told) -> Iterator[str]:
-    """Of words that no rule took: all, where none of them is told.
-
-    Whose it is has to be told wholly; and how many, and that it is for each, no line tells.
-    """
-    if _NUMBERED.match(words) or _FOR_EACH.search(words):
-        yield words.lstrip("?& ").lower()
-    elif _SUCH_AS.match(words):
-        such = words_of(words) - IDLE - FOR_CODE
-        yield from (one for one in such if not is_told(one, told.bare))
-    elif _OF.match(words):
-        yield from (w for w in each if not is_told(w, told.around) and w not in told.owners)
-    elif not any(
-        is_told(one, told.around | told.owners) for one in words_of(words) - IDLE - FOR_CODE
-    ):
-        yield from each
 
 
 def _is_done(clause: Clause) -> bool:
@@ -210,8 +144,8 @@ def _idle_beside(clause: Clause) -> set[str]:
         idle |= words_of(" ".join(one.text for one in clause.objects))
     idle |= FOR_RESULTS if clause.predicate is P.RETURNS else frozenset()
     idle |= {"success"} if clause.described == ON_SUCCESS else frozenset()
-    is_telling = clause.detail in _LOGGING or clause.predicate is P.RAISES
-    idle |= _MESSAGES if is_telling else frozenset()
+    istelling = clause.detail in _LOGGING or clause.predicate is P.RAISES
+    idle |= _MESSAGES if istelling else frozenset()
     idle |= _UNITS if clause.detail in _LASTING else frozenset()
     return idle | (_ENDS if clause.step or clause.detail in _PUTTING else frozenset())
 
@@ -226,7 +160,7 @@ _PUTTING = frozenset({"append", "push", "insert", "add", "move", "put", "prepend
 
 def _idle_under(proofs: Sequence[Proof]) -> frozenset[str]:
     """`creates missing maps`, `rejects negative ones`: a condition asks for that."""
-    conditions = (_hit(one) for one in proofs)
+    conditions = (hit_of(one) for one in proofs)
     return _ASKED_FOR if any(map(conditions_around, conditions)) else frozenset()
 
 
@@ -269,9 +203,9 @@ def _untold_when(
         return  # whatever is so
     *subject, asked = _IS_SO.split(said, maxsplit=1)
     elsewhere = _elsewhere(proofs)
-    words = _telling(asked) - _idle_beside(clause) - STATES
-    words = words or _telling(" ".join(subject)) - STATES
-    told = {one for one in _telling(said) if is_told(one, around)}
+    words = telling(asked) - _idle_beside(clause) - STATES
+    words = words or telling(" ".join(subject)) - STATES
+    told = {one for one in telling(said) if is_told(one, around)}
     if told >= words or _FAILING.search(said) or _is_known(clause, proofs):
         return
     left = [one for one in words - told if not _is_timely(one, proofs)]
@@ -298,86 +232,3 @@ def _is_known(clause: Clause, proofs: Sequence[Proof]) -> bool:
         is_as_said(clause.described, one.outline, one.span, is_only=clause.is_only_there).is_so
         for one in places
     )
-
-
-def _telling(text: str, *, is_for: bool = False) -> set[str]:
-    """The plain words of a part of a claim that say what is meant."""
-    return {
-        one
-        for one in words_of(_CODED.sub(" ", _NOTHING_NEW.sub(" ", _SUCH.sub(" ", text))))
-        if one not in IDLE
-        and one not in FOR_CODE
-        and (is_for or not (_is_verb(one) or _QUALITY.match(one)))
-        and len(one) > 1
-    }
-
-
-# Forms of verbs; what is so called, `idle` or `oldest`, rules for qualities look at.
-_FORMS = ("s", "ing", "ed")
-_SUCH_A = r"(?:\w+(?:ed|est|ly|able)|missing|old|idle|unread|strict|internal|stale|dirty|busy|dead)"
-_QUALITY = re.compile(rf"{_SUCH_A}$")
-
-
-# `unread messages`: a rule has looked at what they are, and a name may say no more.
-_SUCH = re.compile(rf"\b{_SUCH_A} [a-z]+\b")
-
-
-def _is_verb(word: str) -> bool:
-    """True for a form of a verb that is known, which its own clause was looked at for."""
-    return word.endswith(_FORMS) and (word in VERBS or word in ACTION_FORMS)
-
-
-def _statement(proof: Proof) -> str:
-    """What stands there, what its names are set to, and the heads of loops and `with` around."""
-    outline = proof.outline
-    heads = [
-        item.text.split("\n", 1)[0]
-        for item in outline.marked("loop", "with")
-        if item.span.contains(proof.span)
-    ]
-    return _with_values(" ".join([*said_there(proof), *heads]), proof)
-
-
-def _bare(proof: Proof) -> str:
-    """The statement itself, and the conditions that decide whether it is reached."""
-    text = proof.outline.text
-    spans = [one.condition for one in decided_at(proof.outline, proof.span)]
-    spans += conditions_around(_hit(proof))
-    return " ".join([*said_there(proof), *map(text.slice, spans)])
-
-
-def _around(proof: Proof) -> str:
-    """What stands around, and what was decided where it is reached."""
-    outline = proof.outline
-    hit = _hit(proof)
-    spans = [one.condition for one in decided_at(outline, proof.span)]
-    asked = [GIVEN_AS.sub("", asked_for(hit, span)) for span in [*spans, *conditions_around(hit)]]
-    return _with_values(" ".join([*said_around(proof), *asked, _tried(proof)]), proof)
-
-
-def _header(proof: Proof) -> str:
-    """The head of the function, which says of what types its parameters are."""
-    return proof.outline.text.slice(proof.outline.header_span)
-
-
-def _hit(proof: Proof) -> Hit:
-    return Hit(proof.type, proof.detail, proof.outline, proof.span, proof.span)
-
-
-def _tried(proof: Proof) -> str:
-    """What stands in the `try` of a handler."""
-    if proof.type is not EvidenceType.EXCEPT:
-        return ""
-    outline = proof.outline
-    before = [
-        r.span for r in outline.regions if r.around is Around.TRY and r.span.end <= proof.span.start
-    ]
-    return outline.text.slice(max(before, key=lambda one: one.end)) if before else ""
-
-
-def _with_values(text: str, proof: Proof) -> str:
-    """A text with what the variables in it are set to, and of what types its parameters are."""
-    outline = proof.outline
-    names = set(re.findall(r"[A-Za-z_]\w*", text))
-    values = [outline.text.slice(one.value_span) for one in outline.assigned if one.target in names]
-    return " ".join([text, *(GIVEN_AS.sub("", one) for one in values)])

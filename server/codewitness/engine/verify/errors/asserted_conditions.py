@@ -36,7 +36,7 @@ def rule_asserts_that(clause: Clause, subject: Subject) -> Finding | None:
     if match["what"] in _ANYTHING:
         return None
     asked = list(said(f"if {match['what']}"))
-    every = list(_asserted(subject))
+    every = list(asserted(subject))
     if len(asked) != 1 or not every:
         return None
     told = [(hit, _answer(asked[0], text, subject)) for hit, text in every]
@@ -52,7 +52,7 @@ def _answer(asked: Question, text: str, subject: Subject) -> bool | None:
     return next((one for one in known if one is not None), None)
 
 
-def _asserted(subject: Subject) -> Iterator[tuple[Hit, str]]:
+def asserted(subject: Subject) -> Iterator[tuple[Hit, str]]:
     """The assertions, and the conditions that they ask."""
     for part in subject.parts:
         for hit in assertions(part):

@@ -92,7 +92,19 @@ def as_default(clause: Clause, subject: Subject) -> Clause:
     given = names_with_default(subject)
     is_parameter = len(clause.objects) == 1 and clause.objects[0].text in given
     is_plain = is_parameter and clause.place is None and clause.condition is None
+    if is_plain and _is_replaced(clause.objects[0].text, subject):
+        return clause  # `port=None`, and `port = port or 80` then
     return replace(clause, predicate=P.HAS_DEFAULT, detail="") if is_plain else clause
+
+
+def _is_replaced(name: str, subject: Subject) -> bool:
+    """True of a parameter that gets another value in the body, or is replaced where it is used."""
+    instead = re.compile(rf"(?<![\w.]){re.escape(name)}\s*(?:or\b|\|\||\?[?:])|\belse {name}\b")
+    return any(
+        one.target == name or instead.search(one.value)
+        for part in subject.parts
+        for one in part.outline.assigned
+    )
 
 
 def is_let_pass(clause: Clause) -> bool:

@@ -9,6 +9,7 @@ from codewitness.engine.verify.calling import calls
 from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.control import flow
 from codewitness.engine.verify.errors.asserted_conditions import rule_asserts_that
+from codewitness.engine.verify.errors.checked_so import rule_checks_that
 from codewitness.engine.verify.evidence import (
     LOOSE,
     NOTHING,
@@ -187,6 +188,8 @@ def rule_acts_or_asserts(clause: Clause, subject: Subject) -> Finding:
             return doubtful("which goroutine is meant can't be told")
         return where_said(clause, replace(started, proofs=meant))
     if (told := rule_asserts_that(clause, subject)) is not None:
+        return told
+    if (told := rule_checks_that(clause, subject)) is not None:
         return told
     if clause.detail == "assert" and not clause.objects:
         asserted = flow.rule_has(Clause(predicate=P.HAS, detail="assert"), subject)

@@ -11,6 +11,7 @@ from codewitness.engine.verify.calling.notifying import may_notify, notified
 from codewitness.engine.verify.calling.put_by_signs import kept, shovelled
 from codewitness.engine.verify.calling.quoted_objects import held_to_text, quoted_text
 from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.code.made_from import made_by
 from codewitness.engine.verify.code.prefixed import is_prefixed, is_prefixed_so
 from codewitness.engine.verify.conditions.contrary import is_contrary, is_denied_there
 from codewitness.engine.verify.control.lock_names import name_of_lock, of_that_name
@@ -29,7 +30,7 @@ from codewitness.engine.verify.reading.actions import (
     IN_OTHER_WORDS,
 )
 from codewitness.engine.verify.reading.lexicon import VERBS
-from codewitness.engine.verify.reading.spelled_short import in_words, is_spoken_in, made_by
+from codewitness.engine.verify.reading.spelled_short import in_words, is_spoken_in
 from codewitness.engine.verify.reading.stems import root, stems
 from codewitness.engine.verify.reading.unknown import denies
 from codewitness.engine.verify.state.channels import by_channels

@@ -36,6 +36,11 @@ _BESIDE = (
 # As in `idioms_what`: a pattern, and what stands for it.
 TOLD: tuple[tuple[str, str], ...] = (
     (
+        r"\b(?:writes|stores|assigns|saves|puts) nothing (?:else )?(?:to|in|into|on) (?={N})",
+        "never writes ",
+    ),
+    (r"\b(add|append|push|prepend)(e?s) nothing (?:to|onto|on) (?={N})", r"never \1\2 to "),
+    (
         rf"\b{_TELL}(s?)(?: an? (?:{{W}} )?(?:indicating|telling|saying))? (?:back )?whether"
         rf" (?:or not )?(?={_THE}{{N}})",
         r"return\1 true if ",
@@ -53,6 +58,8 @@ TOLD: tuple[tuple[str, str], ...] = (
         rf"\b(?:verifies|validates|double-checks) (?={_THE}(?:{{W}} )?(?:{_CHECKED})\b)",
         "checks ",
     ),
+    (rf"\bmakes (?:very )?sure (?:that )?(?={_THE}{{N}} (?:is|are|has)\b)", "ensures that "),
+    (rf"\b(?:requires|expects) ({_THE}{{N}}) to be (?={{W}})", r"ensures that \1 is "),
     (
         rf"\b(?:takes|pulls|plucks|picks|lifts) ({_THE}(?:{{W}} ){{0,2}}?{{N}}) (?:off|out)(?: of)?"
         rf" (?=(?:the |its )?{{N}})",

@@ -52,7 +52,7 @@ WHAT: tuple[tuple[str, str], ...] = (
         r"\b(?:guards|protects|defends)(?: itself)? against (?:an? |any )?(?:null|nil|none|undefined|missing|empty|absent|unset) ({N})(?: (?:parameter|argument|value)\b)?",
         r"checks \1",
     ),
-    (r"\bdefault (?:branch|arm|label|clause|section)\b", "default case"),
+    (r"\b(?:default (?:branch|arm|label|clause)|(?<!uses the )default section)\b", "default case"),
     (r"\b(?:loops|has an? loop) without an?y? (?:exit )?condition\b", "loops forever"),
     (
         r"\bpasses (?:straight |directly |right )?(?:through|on|along)(?: straight| directly)? to (?={Q}|@)",
@@ -343,12 +343,12 @@ WHAT: tuple[tuple[str, str], ...] = (
     ),
     # Order.
     (
-        r",? (?:while|whilst)(?: it(?: is)?)? (?:still )?(?:hold(?:s|ing)|own(?:s|ing)) (?:an?|the|its) (?:\w+ )?(?:lock|mutex)\b|,? with (?:an?|the|its) (?:lock|mutex) (?:held|taken)\b",
-        " under the lock",
+        r",? (?:while|whilst)(?: it(?: is)?)? (?:still )?(?:hold(?:s|ing)|own(?:s|ing)) (?:an?|the|its) ((?:\w+ ){0,3})(?:lock|mutex)\b|,? with (?:an?|the|its) ((?:\w+ ){0,3})(?:lock|mutex) (?:held|taken)\b",
+        r" under the \1\2lock",
     ),
     (
-        r",? (?:without|while not) (?:holding|owning|taking) (?:an?|the|its|any) (?:\w+ )?(?:lock|mutex)\b",
-        " outside the lock",
+        r",? (?:without|while not) (?:holding|owning|taking) (?:an?|the|its|any) ((?:\w+ ){0,3})(?:lock|mutex)\b",
+        r" outside the \1lock",
     ),
     (r"\b(before|after) (?:it )?(?:starts|begins|goes on)(?: to)? (?=\w+ing\b)", r"\1 "),
     (

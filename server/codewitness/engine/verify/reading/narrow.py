@@ -26,6 +26,7 @@ from codewitness.engine.verify.reading.places import (
     PLACE_BY_WORDS,
     SORT_OF_LOOP,
     STEPS,
+    WHICH_LOCK,
     WHICH_LOOP,
     adjectives_before_place,
     is_flag,
@@ -277,7 +278,8 @@ def _take_which(cursor: Cursor, found: Narrowing, n_words: int) -> None:
     found.of_loop = " ".join(word for word in said if word in WHICH_LOOP)
     if not found.of_loop:
         is_lock = SORT_OF_LOOP.get(place_words(cursor)) == "lock"  # `under the read lock`
-        found.ignored.append("? which `lock` it is" if is_lock else "? which one it is")
+        which = f"{WHICH_LOCK}{' '.join(said)}"
+        found.ignored.append(which if is_lock else "? which one it is")
 
 
 def _each(cursor: Cursor, found: Narrowing) -> bool:

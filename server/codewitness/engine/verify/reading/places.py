@@ -31,6 +31,7 @@ _PLACE_KEYWORDS |= {"finally", "switch", "match", "using", "rescue", "ensure"}
 
 
 # What is said of a loop that tells which one it is.
+WHICH_LOCK = "? which `lock` it is: "  # and the words that say it
 WHICH_LOOP = frozenset(
     {"inner", "innermost", "nested", "outer", "outermost", "do", "first", "last"}
 )

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 from codewitness.engine.verify.hit import has_word
-from codewitness.model.outline import Outline
 
 _WORD = re.compile(r"[A-Za-z][a-z\d]*|[A-Z]+(?![a-z])|\d+")
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
@@ -83,16 +82,3 @@ _IDLE = frozenset(
 )
 _SORTS = frozenset({"time", "number", "count", "value", "amount", "total"})  # `the elapsed time`
 _CLOCK = re.compile(r"(?i)now\b|nano_?time|current_?time|\btime\(\)|time\.time|clock")
-_OF_ERRORS = frozenset({"err", "error", "e", "ok", "_", "ex", "rc", "ret"})  # of any call
-_NAME = re.compile(r"(?<![\w.])[a-z_]\w*")
-_MADE = re.compile(
-    r"(?:await\s+|try[?!]?\s+|new\s+|&)*(?:[\w$]+(?:\.|::|->))*([A-Za-z_]\w*)(?:<[^()]*>)?\("
-)
-
-
-def made_by(text: str, outline: Outline) -> Iterator[str]:
-    """The words of what gave variables in `text` their values: `open file` of `f = openFile()`."""
-    names = set(_NAME.findall(text)) - _OF_ERRORS
-    for one in outline.assigned:
-        if one.target.split()[-1].strip("*&") in names and (made := _MADE.match(one.value)):
-            yield in_words(made[1])

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from codewitness.engine.verify.calling.calls import call_hit
 from codewitness.engine.verify.claim import Clause, Predicate
+from codewitness.engine.verify.code.made_from import made_by
 from codewitness.engine.verify.evidence import (
     LOOSE,
     EvidenceType,
@@ -21,7 +22,7 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.names import is_bound, parts
-from codewitness.engine.verify.reading.spelled_short import in_words, is_spoken_in, made_by
+from codewitness.engine.verify.reading.spelled_short import in_words, is_spoken_in
 from codewitness.engine.verify.shown import shown_by
 from codewitness.engine.verify.state.data import FITTING, fit_item
 from codewitness.engine.verify.subject import Part, Subject

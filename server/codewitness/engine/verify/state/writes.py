@@ -70,6 +70,9 @@ _DELETING = frozenset({"delete", "remove"})
 _SPECIAL = re.compile(r"((?:copy|move|default) (?:constructor|ctor|assignment)|destructor)\b")
 
 
+_IN_NAMES = {"write": "write", "initialize": "init", "initialise": "init"}
+
+
 def rule_writes(clause: Clause, subject: Subject) -> Finding:
     """`writes x`, `sets x to v`, `modifies x`, `modifies its parameters`."""
     if (told := flag_set(clause, subject) or rule_stored_there(clause, subject)) is not None:
@@ -83,10 +86,10 @@ def rule_writes(clause: Clause, subject: Subject) -> Finding:
     flagged = judged(clause, lambda one: Hits(tuple(flag_hits(lemma, one, subject))))
     is_flag = bool(flagged.proofs or flagged.against) and not clause.arguments
     finding = flagged if is_flag else _writes(clause, subject)
-    if finding == NOTHING and not clause.objects and lemma == "write":
+    if finding == NOTHING and not clause.objects and lemma in _IN_NAMES:
         names = (call.name for part in subject.parts for call in part.outline.calls)
-        writer = next((name for name in names if "write" in name.lower()), "")
-        return doubtful(f"`{writer}` may write") if writer else finding
+        writer = next((name for name in names if _IN_NAMES[lemma] in name.lower()), "")
+        return doubtful(f"`{writer}` may {lemma}") if writer else finding
     if finding == NOTHING and any(_is_in_text(one, subject) for one in clause.objects):
         return doubtful("it stands there in a text; whether that is what is written can't be seen")
     return finding

@@ -1,6 +1,7 @@
 """Whether an order that is known at a place is the one that a claim's condition speaks of.
 
-`a < b` answers `if a is below b`, `if b exceeds a` and `if there is room`, and no other question.
+`a < b` answers `if a is below b`, `if b exceeds a` and `if there is room`, and no other question:
+not `if a is greater than b`, and not of another limit than b.
 """
 
 from __future__ import annotations
@@ -8,31 +9,123 @@ from __future__ import annotations
 import re
 from collections.abc import Set
 
-from codewitness.engine.verify.doubts.asked_there import ARTICLE, made_of, stems
+from codewitness.engine.verify.code.made_from import made_of
+from codewitness.engine.verify.conditions.words_of_order import (
+    AT_LEAST,
+    AT_MOST,
+    LESS,
+    MORE,
+    TOO_LITTLE,
+    TOO_MUCH,
+)
+from codewitness.engine.verify.doubts.asked_there import (
+    ARTICLE,
+    ORDERED,
+    Place,
+    is_of_it,
+    is_own,
+    overlap,
+    stems,
+)
 from codewitness.engine.verify.doubts.told_text import is_told, words_of
+from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.question import Question
 from codewitness.model.outline import Outline
 
 _BE = r"(?:is|are|was|were|has|have|had|does|do|has been|have been|gets?|becomes?)"
-_MORE = (
-    r"(?:more|greater|larger|longer|bigger|higher|older|later|deeper|wider) than|above|over|beyond"
-    r"|at least|no (?:less|fewer|smaller) than|exceeds?|exceeded"
-)
-_LESS = (
-    r"(?:less|fewer|smaller|shorter|lower|younger|earlier) than|below|under|within"
-    r"|at most|no (?:more|greater|larger) than|does not exceed"
-)
+_MORE = rf"{MORE}|beyond|{AT_LEAST}|exceeds?|exceeded"
+_LESS = rf"{LESS}|within|{AT_MOST}|does not exceed"
 _COMPARED = re.compile(
     rf"(?:{ARTICLE}(?P<a>\S.*?) )?(?:{_BE} )?(?P<no>not |no longer )?"
     rf"(?:(?P<less>{_LESS})|(?P<more>{_MORE})) {ARTICLE}(?P<b>\S.*)$"
 )
+_AMOUNT = re.compile(
+    rf"{ARTICLE}(?P<a>\S.*?) (?:{_BE} )?(?P<no>not |no longer )?"
+    rf"(?:(?P<more>{TOO_MUCH})|(?P<less>{TOO_LITTLE}))$"
+)
+
+
+def is_of_other_order(text: str, place: Place, is_turned: bool) -> bool:
+    """True for `if a is greater than b` of `a < b`, and of another limit than b."""
+    said = _COMPARED.match(text) or _AMOUNT.match(text)
+    if said is None or not said["a"]:
+        return False
+    wanted = (said["more"] is not None) != ((said["no"] is not None) != is_turned)
+    a, b = said["a"], said.groupdict().get("b") or ""
+    orders = [one for one in place.known if one.kind in ORDERED]
+    known = [one for one in orders if is_of_it(a, b, one)]
+    if not known:
+        return bool(orders) and is_own(a, place)
+    answers = {_is_ordered(a, b, one, wanted, place) for one in known}
+    return answers == {False}
+
+
+def _is_ordered(a: str, b: str, known: Question, wanted: bool, place: Place) -> bool | None:
+    """Whether what is known is as is said of `a` and `b`; None if it can't be told."""
+    sides = [stems(known.what), stems(known.value)]
+    mine = [overlap(stems(a), one) for one in sides]
+    if mine[0] == mine[1] and b:
+        mine = [overlap(stems(b), one) for one in reversed(sides)]
+    if mine[0] == mine[1]:
+        return None
+    texts = (known.what, known.value)
+    own, other = texts if mine[0] > mine[1] else texts[::-1]
+    bare = re.sub(rf"^{ARTICLE}", "", b)
+    if is_own(bare, place) and not has_word(other, bare) and not other.strip("-").isdigit():
+        return False
+    if b and (_is_another(a, own) or _is_another(b, other)):
+        return False
+    is_above = (known.kind == "above") == known.holds
+    return (is_above == (mine[0] > mine[1])) == wanted
+
+
+_PLAIN = re.compile(r"[a-z]+")
+_MEASURED = re.compile(r"(?i)len|size|count|length")  # a claim may say what it is of
+# What any number may be called.
+_WHATEVER = frozenset(
+    {*("value", "number", "size", "length", "count", "amount", "total", "sum", "index", "position")}
+    | {*("limit", "maximum", "minimum", "max", "min", "threshold", "bound", "capacity", "range")}
+    | {*("result", "input", "argument", "they", "that", "these", "zero", "one", "allowed", "most")}
+    | {*("time", "age", "now", "timeout", "deadline", "today", "level", "width", "height")}
+)
+_STEM = 4  # letters that names for one thing share
+
+
+def _is_another(said: str, side: str) -> bool:
+    """True for a plain noun beside a plain name: `the price` of `quota < limit`."""
+    words, names = stems(said), stems(re.split(r"\.|->|::", side)[-1])
+    if len(words) != 1 or not names or words & _WHATEVER or _MEASURED.search(side):
+        return False
+    word = next(iter(words))
+    return (
+        _PLAIN.fullmatch(word) is not None
+        and all(_PLAIN.fullmatch(one) and len(one) >= _STEM - 1 for one in names)
+        and not any(word[:_STEM] == one[:_STEM] or one in word or word in one for one in names)
+    )
+
+
+_LIMIT = re.compile(rf"{ARTICLE}(?P<a>\S.*?) (?:is|was|has been|gets) (?:exceeded|surpassed)$")
+
+
+def is_no_limit(text: str, place: Place) -> bool:
+    """True for `if the limit is exceeded` of `limit == 0`."""
+    said = _LIMIT.match(text)
+    asked = [*place.known, *place.either]
+    ordered = (one for one in asked if one.kind in ORDERED)
+    return (
+        said is not None
+        and bool(asked)
+        and not any(is_of_it(said["a"], "", one) for one in ordered)
+    )
+
+
 _MUCH = re.compile(
-    r"\b(?:too (?:large|long|big|many|high|great|deep|much|wide|old)|large|long|big|old|deep|high"
+    rf"\b(?:{TOO_MUCH}|large|long|big|old|deep|high"
     r"|full|exceed(?:ed|s)?|reached|exhausted|over|enough|at capacity|overflows?|several|many"
     r"|multiple|positive|maximum|max|past)\b"
 )
 _LITTLE = re.compile(
-    r"\b(?:too (?:small|short|few|low|little|shallow|narrow|young|early)|small|short|low|young"
+    rf"\b(?:{TOO_LITTLE}|small|short|low|young"
     r"|room|space|left|remain\w*|free|negative|few)\b"
 )
 _SPENT = re.compile(
