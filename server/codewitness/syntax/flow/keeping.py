@@ -51,7 +51,7 @@ def kept_by_call(reader: Reader, callee: Expression, arguments: list[Expression]
         keep(reader, holder, arguments[-1], key=arguments[0])
     elif name in _PUTTING and form(arguments[0]) == "L" and len(arguments[0]) == _PAIR:
         keep(reader, holder, arguments[0][4], key=arguments[0][3])
-    elif name in _ADDING:
+    elif name in _ADDING or (name == "splice" and len(arguments) > 2 and reader.scripting):
         add(reader, holder, arguments[-1])
 
 
@@ -108,7 +108,12 @@ def keep(
 
 
 def _is_made(reader: Reader, value: Expression) -> bool:
-    """JavaScript: an object that is made there, for nothing declares what a list holds."""
+    """JavaScript: an object that is made there, for nothing declares what a list holds.
+
+    Of those that are written there the ones that have what may be a function.
+    """
+    if reader.scripting and form(value) == "D":
+        return any(may_be_called(reader, one) for one in value[3::2])
     is_result = reader.scripting and form(value) == "c"
     return is_result and reader.flow.sites[value[1]][0] == "n"
 

@@ -11,6 +11,7 @@ from codewitness.engine.graph.typed import above, variables_called
 from codewitness.engine.graph.typed.drawn import drawn
 from codewitness.engine.graph.typed.ecma import by_key
 from codewitness.engine.graph.typed.giving import (
+    AS_GIVEN,
     AS_TABLE,
     BOXING,
     Given,
@@ -123,6 +124,7 @@ def candidates(world: World, function: Scope) -> list[Place]:
         drawn([one for one in sought if one[0] not in own]),
         _unnamed(world, function),
         _members_of(world, tables),
+        _given_by(world, [one[:-2] for one in tables if one[-2:] == "()"], set()),
         by_key.of_this(function),
         sent(world, function, sites_called),
         _given_by(world, makers, set()),
@@ -282,7 +284,9 @@ def _given_back(
             _keep(kept, key or target_of(target), within)
             if scope.file.language in ECMA and (key or scope.kind is Kind.OBJECT):
                 _keep(kept, scope.name or target_of(target), None)  # `table[key]()`
-        for callee, k, _ in giving(scope, given):
+        for callee, k, key in giving(scope, given):
+            if not callee and isinstance(k, int) and k < 0:
+                _keep(kept, key, at_level(scope, k))
             for own, within in _parameters(world, scope, callee, k):
                 _keep(kept, own, within)
     for own, around in kept.values():
@@ -293,6 +297,7 @@ def _given_back(
         yield from sites_called(world, [n for n in known_as(world, own) if is_wide or n != own])
     near: Sought = [(own, _all_in(within)) for own, within in kept.values() if within is not None]
     yield from _sites_calling(near)
+    yield from _through_members(near)
     if len(kept) <= _MAX_GIVING:
         handed = (_handed(world, own, within) for own, within in kept.values())
         yield from _sites_of(world, _spread(world, deque(chain.from_iterable(handed)), [], set()))
@@ -365,8 +370,10 @@ def _spread(
     found: dict[Name, tuple[str, Scope | None]] = {}
     while waiting and len(found) <= MAX_PASSED:  # what is near is found first
         scope, (callee, k, key) = waiting.popleft()
-        if k == AS_TABLE and not callee:
-            tables.add(key)
+        if not callee and k in (AS_TABLE, AS_GIVEN):
+            tables.add(f"{key}()" if k == AS_GIVEN else key)
+            if k == AS_GIVEN:
+                continue
         key = key.strip("[]")  # of `{ [kRun]: run }`
         keeping = [(key, at_level(scope, k) if isinstance(k, int) else None)]
         for name, within in keeping if key else _parameters(world, scope, callee, k):
@@ -414,8 +421,8 @@ def _parameters(
     places = _meant_by(world, callee) if callee and callee != "super" else []
     if callee == "super":
         places = above.bases(world, scope)
-    elif callee and not places:
-        places = variables_called.functions(world, scope, callee)
+    elif callee and (not places or variables_called.is_variable(scope, callee)):
+        places = [*places, *variables_called.functions(world, scope, callee)]
     if callee and (operator := _CALL_OPERATORS.get(scope.file.language)):  # of an object
         places = [*places, *world.named(operator)[:_MAX_GIVING]]
     for path, ordinal in places:

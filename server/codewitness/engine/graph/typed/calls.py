@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import keyed
+from codewitness.engine.graph.typed import filled, keyed
 from codewitness.engine.graph.typed.handled import ECMA
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import (
@@ -288,6 +288,8 @@ def _found(ev: Evaluator, path: str, ordinal: int) -> Answer:
         for at in (Where(path, ordinal),)
         for one_ in flow.returns
     )
+    if any(value[:2] == ("B", "[]") for value in found):
+        found |= filled.by_calls(ev, path, ordinal)
     if flow.yields:
         return builtin("[]", union(ev.value(Where(path, ordinal), y) for y in flow.yields))
     return ev.rules.returned(ev, path, ordinal, found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed import calls, filled
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, THIS, Value, one, substituted, union
 from codewitness.engine.graph.typed.world import FileScopes
@@ -113,6 +113,7 @@ def _fields(ev: Evaluator, value: Value, name: str) -> Answer:
         elif any(holds_functions(ev, value) or is_open(value) for value in own):
             given = _given_by_methods(ev, file, ordinal, name)
             found.append(frozenset(v for v in given if v[0] == "B"))
+            found.append(filled.by_reader(ev, value, name))
         elif all(value[0] in "XF" for value in own):
             # The type says at most how it is called, or nothing that is known here.
             given = _given_by_methods(ev, file, ordinal, name)

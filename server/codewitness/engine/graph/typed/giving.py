@@ -12,6 +12,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator
 from typing import NamedTuple
 
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.typed import filled
 from codewitness.engine.graph.typed.handled import ECMA, PART_OF, VIEWS, handled, is_by_call
 from codewitness.engine.graph.typed.keyed import GETTING
 from codewitness.engine.graph.typed.values import FOLDS, GIVING_ELEMENTS
@@ -22,9 +23,11 @@ from codewitness.syntax.languages.ecma_bound import WRAPPING
 
 # The callee, the argument's number or label, a key within it. Without a callee the key is the name
 # that keeps it; a number below 0 then says which of the functions around alone has that name, and
-# `AS_TABLE` that the name is that of a table which has it under some key.
+# `AS_TABLE` that the name is that of a table which has it under some key, `AS_GIVEN` that it is
+# that of a function whose collection gets it.
 Given = tuple[str, int | str, str]
 AS_TABLE = 1
+AS_GIVEN = 2
 
 # What gives back the function that it is given, or a box or a collection of it.
 BOXING = re.compile(
@@ -209,6 +212,8 @@ def _held_within(given: list[Expression]) -> list[tuple[Hashable, str]]:
         for key, value in zip(given[2::2], given[3::2], strict=False):
             under = str(key[1]) if isinstance(key, list) and key[0] == "k" else ""
             found += [(one, under) for one in held_in(value)]
+            if isinstance(value, list) and value[:1] == ["D"]:  # `api.units.cup()`
+                found += [(one, inner) for one, inner in _held_within(value) if inner != under]
     elif kind in PART_OF or (kind == "a" and given[2] in VIEWS):
         found += held_with_keys(given[1])
     elif kind == "a" and isinstance(given[1], list) and given[1][:1] == ["D"]:
@@ -270,9 +275,13 @@ def _given_to_call(
         yield from ((one, number) for one in held_in(site[1][1]))
     boxes = _is_box(scope, site)
     run = called(site[1][1]) if scope.file.language in ECMA and is_by_call(site) else ""
+    giver = filled.given_by(scope, site[1])  # `handlers(type).push(fn)`
+    into = called(handled(scope).flow.sites[giver[1]][1]) if giver is not None else ""
     for k, given in enumerate(arguments):
         for one, key in held_with_keys(given):
             yield one, (callee, k, key)
+            if into:
+                yield one, ("", AS_GIVEN, into)
             if run and k:
                 yield one, (run, k - 1, key)
             if boxes:
@@ -347,6 +356,8 @@ def _may_hold(receiver: Expression, one: Hashable) -> bool:
         return bool(receiver == one)
     if receiver[:1] == ["v"]:
         return bool(receiver[1] == one)
+    if receiver[:1] == ["c"]:
+        return one == tuple(receiver)
     if receiver[:1] in (["i"], ["u"]):
         parts = receiver[1:2] if receiver[0] == "i" else receiver[1:]
         return any(_may_hold(part, one) for part in parts)

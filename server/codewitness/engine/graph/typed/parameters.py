@@ -76,7 +76,10 @@ def parameter(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
     if not declared:
         found |= _by_context(ev, path, ordinal, k)
     is_closure = file.definitions[ordinal].kind is Kind.LAMBDA
-    if not is_closure or (not found and _is_asked(ev, path, ordinal, k)):
+    is_asked = not found and (
+        _is_asked(ev, path, ordinal, k) or _is_given_back(ev, path, ordinal, k)
+    )
+    if not is_closure or is_asked:
         given = given_by_calls(ev, path, ordinal, k)
         if declared:
             kinds = "f" if any(value[0] == "T" for value in declared) else "fCDSF"
@@ -131,6 +134,19 @@ def _is_asked(ev: Evaluator, path: str, ordinal: int, k: int) -> bool:
     return any(form(site[1]) == "a" and site[1][1] == name for site in file.flow(ordinal).sites)
 
 
+def _is_given_back(ev: Evaluator, path: str, ordinal: int, k: int) -> bool:
+    """True for a function that another one of JavaScript gives back and that uses its parameter."""
+    file = ev.file(path)
+    taken = file.header(ordinal).parameters
+    if file.language != "javascript" or k >= len(taken) or file.parent(ordinal) == MODULE:
+        return False
+    if ["f", file.definitions[ordinal].number] not in file.flow(file.parent(ordinal)).returns:
+        return False
+    name = ["v", taken[k].name, -1 - k]
+    is_asked = any(form(s[1]) == "a" and s[1][1] == name for s in file.flow(ordinal).sites)
+    return is_asked or _is_called(ev, path, ordinal, k)
+
+
 def _is_in_table(file: FileScopes, ordinal: int) -> bool:
     own = file.definitions[ordinal]
     if own.parent is not None and own.parent.kind is Kind.OBJECT:
@@ -176,7 +192,9 @@ def _arguments(
     made = ("C", path, ordinal if is_class else _class(ev, path, ordinal))
     replaced = _replaced(ev, path, ordinal)
     places = called_as(ev, path, ordinal)
-    if all(ev.site(*place)[0] == "r" for place in places):  # a name alone is handed around
+    # A name alone is handed around; what a table has may call a method of its own name.
+    is_itself = (path, ordinal) if not is_class else None
+    if all(ev.site(*one_)[0] == "r" or one_[:2] == is_itself for one_ in places):
         places = _handed(ev, path, ordinal, k)
     for caller, scope, number in places:
         site = ev.site(caller, scope, number)
@@ -282,7 +300,7 @@ def _handed(ev: Evaluator, path: str, ordinal: int, k: int) -> list[tuple[str, i
     """Where a function is called that is only handed around, and calls what it is given."""
     function = ev.file(path).definitions[ordinal]
     last = len(ev.file(path).header(ordinal).parameters) - 1  # it may take the rest
-    asked = _is_asked(ev, path, ordinal, k)
+    asked = _is_asked(ev, path, ordinal, k) or _is_given_back(ev, path, ordinal, k)
     is_called = function.kind in _HANDED and _is_called(ev, path, ordinal, min(k, last))
     if not asked and not is_called:
         return []

@@ -10,6 +10,7 @@ from typing import Any
 from codewitness.engine.graph.files import MODULE, File, Scope
 from codewitness.engine.graph.typed.ecma.ecma_imports import EcmaImports
 from codewitness.engine.graph.typed.outlines import from_outlines
+from codewitness.engine.graph.typed.renamed import renamed
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
 from codewitness.model.flow import (
@@ -325,6 +326,7 @@ class World:
         self.workspace = workspace
         self.languages = languages
         self.known_as: dict[str, list[tuple[str, str]]] = {}  # kept by `known_as`
+        self.filled: dict[str, list[tuple[str, int, int]]] | None = None  # kept by `filled`
         self.variables_called: dict[tuple[str, str], list[tuple[str, int]]] = {}
         self._mentioning: dict[str, list[Scope]] = {}
         self._named: dict[str, list[tuple[str, int]]] = {}
@@ -388,9 +390,7 @@ class World:
         found: dict[str, set[str]] = {}
         for file in self.files.values():
             for target, value in file.flow(MODULE).binds:
-                known_as = target[1] if isinstance(target, list) else target
-                original = _original(value)
-                if original and original != known_as and isinstance(known_as, str):
+                for known_as, original in renamed(file, target, value):
                     found.setdefault(known_as, set()).add(original)
         return found
 
@@ -457,17 +457,6 @@ def delegate_of(value: Expression) -> Expression:
     if isinstance(value, list) and value[:1] == ["y"]:
         value = value[2]
     return value[1] if isinstance(value, list) and value[:1] == ["w"] else None
-
-
-def _original(value: Expression) -> str:
-    """The name of what is bound to another one; "" if it is no name."""
-    if isinstance(value, list):
-        if value[:1] == ["y"]:
-            return _original(value[2])
-        if value[:1] == ["v"]:
-            return str(value[1])
-        return str(value[2]) if value[:1] == ["m"] and len(value) > 2 else ""
-    return value if isinstance(value, str) else ""
 
 
 def bears_name_of_base(file: FileScopes, place: int) -> bool:

@@ -255,6 +255,17 @@ class EcmaRules(Rules):
             return prototypes.put_on(ev, path, ordinal)
         return NOTHING
 
+    def instance_of(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
+        """`this` in what is put on a prototype at once: `Object.assign(Door.prototype, {...})`."""
+        file = ev.file(path)
+        own = file.definitions[ordinal]
+        if own.kind is Kind.EXTENSION:
+            same = file.members.get((file.parent(ordinal), own.name), ())
+            makers = [place for place in same if file.definitions[place].kind is not own.kind]
+            if makers:
+                return one(("I", path, makers[0], ()))
+        return super().instance_of(ev, path, ordinal)
+
     def is_function(self, ev: Evaluator, value: Value) -> bool:
         """Also for the types by which libraries name functions and components."""
         if value[0] == "I":  # of an interface that tells how its classes are made
@@ -275,6 +286,10 @@ class EcmaRules(Rules):
             found = prototypes.member(ev, owner, name)
             if found:
                 return found
+        if name == "constructor" and owner[0] == "I" and not ev.definition(owner).is_callable:
+            return one(("C", *owner[1:]))
+        if name == "prototype" and owner[0] == "C":
+            return one(("I", *owner[1:]))
         found = super().member(ev, owner, name)
         if owner[0] == "C":
             found = _of_level(ev, found, is_static=True)
