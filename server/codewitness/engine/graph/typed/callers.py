@@ -8,6 +8,7 @@ from itertools import chain
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed import above, variables_called
+from codewitness.engine.graph.typed.c import c_arrows
 from codewitness.engine.graph.typed.drawn import drawn
 from codewitness.engine.graph.typed.ecma import by_key
 from codewitness.engine.graph.typed.giving import (
@@ -26,6 +27,7 @@ from codewitness.engine.graph.typed.giving import (
 )
 from codewitness.engine.graph.typed.handled import ECMA, handled
 from codewitness.engine.graph.typed.jvm import delegates
+from codewitness.engine.graph.typed.kept_by_types import declared, run_on
 from codewitness.engine.graph.typed.known_as import (
     MAX_NAMES,
     WHOLE,
@@ -127,6 +129,7 @@ def candidates(world: World, function: Scope) -> list[Place]:
         _given_by(world, [one[:-2] for one in tables if one[-2:] == "()"], set()),
         by_key.of_this(function),
         sent(world, function, sites_called),
+        c_arrows.calls(world, function),
         _given_by(world, makers, set()),
         _given_back(world, _chained(world, makers)),
     ]
@@ -427,8 +430,8 @@ def _parameters(
         places = [*places, *world.named(operator)[:_MAX_GIVING]]
     for path, ordinal in places:
         definition = world.files[path].definitions[ordinal]
-        found += [(name, None) for name in _declared(definition, k)]
-        found += _run_on(world, definition)
+        found += [(name, None) for name in declared(definition, k)]
+        found += run_on(world, definition)
         for one in above.taking(world, definition) if definition.is_class else [definition]:
             parameters = world.files[path].header(one.ordinal).parameters
             known_as = world.files[path].header(one.ordinal).known_as
@@ -447,32 +450,6 @@ def _parameters(
                 if at < len(parameters):
                     found.append((parameters[at].name, within))
     return found
-
-
-def _run_on(world: World, kind: Scope) -> list[tuple[str, Scope | None]]:
-    """Go: the names by which the methods of a type know what they are run on."""
-    if kind.file.language != "go" or kind.is_callable:
-        return []
-    return [
-        (target, scope)
-        for scope in world.mentioning("this")
-        if scope.kind is Kind.METHOD and scope.qualified_name == f"{kind.name}.{scope.name}"
-        for target, value in scope.flow.binds
-        if value == "this" and isinstance(target, str)
-    ]
-
-
-def _declared(structure: Scope, k: int | str) -> list[str]:
-    """Names that a structure of Swift declares, by which it is made where it has no `init`."""
-    if structure.kind is not Kind.STRUCT or structure.file.language != "swift":
-        return []
-    names = [
-        target
-        for target, value in structure.flow.binds
-        if isinstance(target, str) and isinstance(value, list) and value[0] == "y"
-        if not isinstance(value[1], str)  # a plain type is that of no function
-    ]
-    return [name for name in names if not isinstance(k, str) or name == k]
 
 
 def _meant_by(world: World, name: str) -> list[tuple[str, int]]:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator
 
 LANGUAGES = frozenset(("javascript", "ruby"))
-ADDING = frozenset(("<<", "push", "unshift", "add", "append"))
-_WRITTEN = re.compile(r'\["a",\["c",\d+\],"(?:<<|push|unshift|add|append)"\]')
+ADDING = frozenset(("<<", "push", "unshift", "add", "append", "concat"))
+_WRITTEN = re.compile(r'\["a",\["c",\d+\],"(?:<<|push|unshift|add|append|concat)"\]')
 _MAX_PLACES = 40  # where something is put into what functions of one name give
 Place = tuple[str, int, int]  # path, scope, number of the site
 
@@ -29,6 +29,8 @@ Place = tuple[str, int, int]  # path, scope, number of the site
 def given_by(scope: Scope, callee: Expression) -> Expression:
     """The call that gives the collection to which this callee adds; None for any other."""
     if scope.file.language not in LANGUAGES or form(callee) != "a" or callee[2] not in ADDING:
+        return None
+    if callee[2] == "concat" and scope.file.language != "ruby":  # which makes another list
         return None
     return callee[1] if form(callee[1]) == "c" and len(callee[1]) == 2 else None
 
@@ -92,4 +94,6 @@ def _added(ev: Evaluator, place: Place) -> Answer:
     from codewitness.engine.graph.typed.evaluate import Where
 
     path, scope, number = place
-    return union(ev.value(Where(path, scope), one) for one in ev.site(path, scope, number)[4])
+    site = ev.site(path, scope, number)
+    found = union(ev.value(Where(path, scope), one) for one in site[4])
+    return ev.elements(found) if site[1][2] == "concat" else found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codewitness.engine.graph.typed import calls, classes, operators
-from codewitness.engine.graph.typed.c import c_const
+from codewitness.engine.graph.typed.c import c_arrows, c_const
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 from codewitness.engine.graph.typed.jvm import companions
 from codewitness.engine.graph.typed.overloads import best, fits, fittest, of_bases
@@ -51,6 +51,7 @@ def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Tar
             how = "typed" if value in made else how
             if target not in found or _STRENGTH[how] < _STRENGTH[found[target]]:
                 found[target] = how
+    found |= {(v[1], v[2]): "typed" for v in c_arrows.run(ev, at, site) if found}
     is_told = found or not outside or ev.rules.calling is not CALLING_OF_JVM
     if is_told and any(value[0] == "F" for value in values):
         return found, ""  # one of its types has a function of that name, whoever put it there

@@ -327,6 +327,7 @@ class World:
         self.languages = languages
         self.known_as: dict[str, list[tuple[str, str]]] = {}  # kept by `known_as`
         self.filled: dict[str, list[tuple[str, int, int]]] | None = None  # kept by `filled`
+        self.member_calls: dict[str, list[tuple[Scope, int]]] = {}  # kept by `member_calls`
         self.variables_called: dict[tuple[str, str], list[tuple[str, int]]] = {}
         self._mentioning: dict[str, list[Scope]] = {}
         self._named: dict[str, list[tuple[str, int]]] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed.tabling import Answer
@@ -57,3 +58,12 @@ def method_around(ev: Evaluator, at: Where) -> int:
     while scope != MODULE and file.definitions[scope].kind is Kind.LAMBDA:
         scope = file.parent(scope)
     return scope
+
+
+def classes_around(ev: Evaluator, at: Where) -> Iterator[int]:
+    """The classes that a place is in, the innermost first."""
+    file, scope = ev.file(at.path), at.scope
+    while scope != MODULE:
+        if file.definitions[scope].is_class:
+            yield scope
+        scope = file.parent(scope)
