@@ -39,6 +39,7 @@ _AT_KEY = frozenset(
 _OF_ENTRY = frozenset(("or_default", "or_insert", "or_insert_with"))
 # What gives back the function that it is given, to be called like it or within a box.
 _SAME = frozenset(("new", "bind", "from", "Some", "freeze", "to_proc", "lambda"))
+_PASSING = (["a", "std", "forward"], ["a", "std", "move"])
 _PAIR = 5  # parts of a display of two
 _MOST_OF_A_VARIABLE = 16  # every read of a variable names them all
 _MOST_IN_A_DISPLAY = 40
@@ -163,7 +164,8 @@ def unboxed(reader: Reader, value: Expression) -> Expression:
     site = reader.flow.sites[value[1]]
     callee, given = site[1], site[4] if len(site) > 4 else []
     name = callee[2] if form(callee) == "a" else callee
-    if not isinstance(name, str) or name not in _SAME:
+    is_same = name in _SAME or callee in _PASSING
+    if not isinstance(name, str) or not is_same:
         return value
     first = given[0] if given else None
     if form(first) in ("f", "a", "v") or isinstance(first, str):

@@ -19,7 +19,7 @@ def is_called(ev: Evaluator, path: str, ordinal: int, k: int) -> bool:
     name = file.header(ordinal).parameters[k].name
     sites = file.flow(ordinal).sites
     own = any(isinstance(s[1], list) and s[1][:1] == ["v"] and -1 - k in s[1][2:] for s in sites)
-    kept = (bind[1] for bind in file.flow(ordinal).binds if bind[0] and bind[0][0] == "a")
+    kept = (bind[1] for bind in file.flow(ordinal).binds if form(bind[0]) in ("a", "g"))
     if own or any(is_or_holds(one_, ["v", name, -1 - k]) for one_ in kept):
         return True
     return any(

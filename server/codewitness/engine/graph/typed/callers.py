@@ -140,7 +140,7 @@ def candidates(world: World, function: Scope) -> list[Place]:
         others.append(_returned(world, sought))
     for scope, number in (place for places in others for place in places):
         found.setdefault((scope.key, number), (scope, number))
-    if function.file.language == "csharp" and _OF_CLASSES & {function.kind}:
+    if function.file.language in ("csharp", "cpp") and _OF_CLASSES & {function.kind}:
         for scope, number in world.unnamed_constructions:
             found.setdefault((scope.key, number), (scope, number))
     return list(found.values())

@@ -113,6 +113,7 @@ def _fields(ev: Evaluator, value: Value, name: str) -> Answer:
         elif any(holds_functions(ev, value) or is_open(value) for value in own):
             given = _given_by_methods(ev, file, ordinal, name)
             found.append(frozenset(v for v in given if v[0] == "B"))
+            found.append(ev.rules.filled_elsewhere(ev, value, name))
         elif all(value[0] in "XF" for value in own):
             # The type says at most how it is called, or nothing that is known here.
             given = _given_by_methods(ev, file, ordinal, name)

@@ -31,7 +31,7 @@ AS_GIVEN = 2
 
 # What gives back the function that it is given, or a box or a collection of it.
 BOXING = re.compile(
-    rf"Some|Ok|new|from|of|ofEntries|entry|entries|values|asList|(?:Weak)?(?:Map|Set)|\w*(?:[lL]ist|[mM]ap|[sS]et|array|sequence)Of(?:NotNull)?"
+    rf"Some|Ok|new|from|exchange|move|forward|of|ofEntries|entry|entries|values|asList|(?:Weak)?(?:Map|Set)|\w*(?:[lL]ist|[mM]ap|[sS]et|array|sequence)Of(?:NotNull)?"
     rf"|{WRAPPING.pattern}"
 )
 # Members of collections that give another with the same elements, or fewer of them.

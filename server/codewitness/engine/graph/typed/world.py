@@ -401,7 +401,7 @@ class World:
         return [
             (scope, number)
             for file in self.files.values()
-            if file.language == "csharp"
+            if file.language in ("csharp", "cpp")
             for scope in file.file.scopes
             if any(way in scope.flow_text for way in _UNNAMED)
             for number, site in enumerate(scope.flow.sites)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from codewitness.model.flow import CONST, POINTER
+from codewitness.model.flow import CONST, FOR_PASSING, POINTER
 from codewitness.syntax.flow.c_family.types import declared, has_operators, named_in, type_of
 from codewitness.syntax.flow.declared import Given
 from codewitness.syntax.flow.lexical import Reader, nth
@@ -81,6 +81,8 @@ def mark_parameters(reader: Reader, node: Node) -> None:
             if has_operators(reader):
                 if is_pointer(child.child_by_field_name("declarator")):
                     reader.bind([POINTER, -1 - number], None)
+                elif reader.text(child.child_by_field_name("declarator"))[:2] == FOR_PASSING:
+                    reader.bind([FOR_PASSING, -1 - number], None)
             number += 1
 
 

@@ -29,6 +29,8 @@ def run(ev: Evaluator, at: Where, site: list[object]) -> Answer:
     if not ev.world.named(ARROW) or not isinstance(callee, list) or form(callee) != "a":
         return NOTHING
     name = str(callee[2]).removesuffix(METHOD)
+    if form(callee[1]) == "u":  # `(*handle).draw()`
+        return NOTHING
     if site[0] != "c" or name.startswith("operator") or member_calls(ev.world, "cpp") is None:
         return NOTHING
     owners = frozenset(

@@ -25,8 +25,9 @@ def is_pointer(ev: Evaluator, at: Where, expression: Expression, deep: int = _DE
     if expression == "this":
         return True
     kind = form(expression)
-    if kind == "v":
-        return _same(_of_bind(ev, at, index, deep) for index in expression[2:])
+    if kind == "v":  # what is assigned later is of the type that was declared
+        told = [_of_bind(ev, at, index, deep) for index in expression[2:]]
+        return _same(one for one in told if one is not None)
     if kind == "u":
         return _of_choice(ev, at, expression, deep)
     if kind == "y":
