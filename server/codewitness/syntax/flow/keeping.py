@@ -164,8 +164,7 @@ def unboxed(reader: Reader, value: Expression) -> Expression:
     site = reader.flow.sites[value[1]]
     callee, given = site[1], site[4] if len(site) > 4 else []
     name = callee[2] if form(callee) == "a" else callee
-    is_same = name in _SAME or callee in _PASSING
-    if not isinstance(name, str) or not is_same:
+    if not isinstance(name, str) or (name not in _SAME and callee not in _PASSING):
         return value
     first = given[0] if given else None
     if form(first) in ("f", "a", "v") or isinstance(first, str):

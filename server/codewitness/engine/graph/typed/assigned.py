@@ -22,7 +22,10 @@ def by_name(world: World, languages: frozenset[str]) -> dict[str, list[Bound]]:
     for path, file in world.files.items():
         if file.language in languages:
             for name, scope, index in file.assigned:
-                found.setdefault(name, []).append((path, scope, index))
+                # A property of Objective-C keeps its value in a variable: `_done = ^{ ... };`.
+                is_of_property = file.language == "objc" and name[:1] == "_"
+                for known in (name, name[1:]) if is_of_property else (name,):
+                    found.setdefault(known, []).append((path, scope, index))
     return {name: places for name, places in found.items() if len(places) <= _MAX_ASSIGNED}
 
 

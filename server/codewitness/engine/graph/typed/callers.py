@@ -332,6 +332,8 @@ def _own_names(function: Scope) -> list[str]:
     if function.kind is Kind.PROPERTY and function.file.language == "kotlin":
         names.append(function.qualified_name.rpartition(".")[0].rpartition(".")[2])
     names += made_of(function.name, function.file.language)
+    if function.file.language == "objc" and function.name[2:3].isupper():
+        names += [f"{function.name[2:3].lower()}{function.name[3:]}"] * (function.name[:2] == "is")
     if '["itself"]' in function.flow_text:  # few have a name of their own
         names += [str(target) for target, value in function.flow.binds if value == [ITSELF]]
     owner = function.parent

@@ -245,8 +245,11 @@ def _all_given(scope: Scope) -> Iterator[tuple[Hashable, Given | int]]:
     for target, value in flow.binds:
         own = target_of(target)
         level = level_of(scope, target)
+        is_of_property = scope.file.language == "objc" and own[:1] == "_"
         for one, key in held_with_keys(kept_of(scope, value)):
             yield one, ("", 0, key) if key else ("", level, own)
+            if is_of_property and not key:
+                yield one, ("", 0, own[1:])
             if table := _table(scope, target, value, own if key else ""):
                 yield one, ("", AS_TABLE, table)
     for value in (*flow.returns, *flow.yields):

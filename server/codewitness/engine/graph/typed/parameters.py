@@ -74,9 +74,11 @@ def parameter(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
             return declared | frozenset(v for v in given if v[0] == "f")
         return declared
     found = declared | ev.value(Where(path, file.parent(ordinal)), own.default)
+    is_closure = file.definitions[ordinal].kind is Kind.LAMBDA
     if not declared:
         found |= _by_context(ev, path, ordinal, k)
-    is_closure = file.definitions[ordinal].kind is Kind.LAMBDA
+    elif is_closure and file.language == "objc":  # a type says at most how it is called
+        found |= frozenset(v for v in _by_context(ev, path, ordinal, k) if v[0] == "f")
     is_used = not found and (is_asked(ev, path, ordinal, k) or is_given_back(ev, path, ordinal, k))
     if not is_closure or is_used:
         given = given_by_calls(ev, path, ordinal, k)

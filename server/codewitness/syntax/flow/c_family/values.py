@@ -243,7 +243,15 @@ def _property(reader: Reader, node: Node) -> Expression:
             if name is not None:
                 reader.let(reader.text(name), ["y", own, None])
                 reader.let(f"_{reader.text(name)}", ["y", own, None])
+                text = reader.text(name)
+                if f"getter=is{text[:1].upper()}{text[1:]}" in _without_spaces(reader, node):
+                    reader.bind(["getter", text], None)
     return None
+
+
+def _without_spaces(reader: Reader, node: Node) -> str:
+    attributes = reader.first(node, "property_attributes_declaration")
+    return "".join(reader.text(attributes).split())
 
 
 def _instance_variables(reader: Reader, node: Node) -> Expression:

@@ -432,6 +432,9 @@ class CFamilyRules(ObjectRules):
         _, name, receiver = callee
         if name in _CALLED and k == 0 and receiver[2]:
             return receiver[2][0]  # type: ignore[no-any-return]
+        is_of_map = name == "enumerateKeysAndObjectsUsingBlock" and receiver[1] == "Map"
+        if is_of_map and k < len(receiver[2]):
+            return receiver[2][k]  # type: ignore[no-any-return]
         return NOTHING
 
     def outside_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
