@@ -37,6 +37,7 @@ _SENDING = frozenset(("send", "public_send", "__send__"))
 _METHODS = frozenset(("method", "alias", "call"))
 _OLD_NAMES = frozenset(("simple_symbol", "string", "identifier", "constant", "operator", "setter"))
 _ADDING = frozenset(("push", "append", "unshift", "prepend"))
+_FOLDING = frozenset(("inject", "reduce"))
 _MAPPING = frozenset(("map", "collect", "filter_map"))  # give what their blocks give
 _READERS = frozenset(("attr_reader", "attr_accessor", "attr"))
 
@@ -122,6 +123,8 @@ def _call(reader: Reader, node: Node) -> Expression:
         blocks.of_call(reader, node, base, named)
         return given[0]
     last = blocks.of_call(reader, node, base, named) if block is not None else None
+    if text in _FOLDING and given and block is not None:
+        return either((given[0], last))
     if text in _MAPPING and last is not None:
         return ["E", "[]", last]
     if text == "new" and isinstance(base, str) and base in collections.KINDS:

@@ -235,7 +235,12 @@ def _unnamed(world: World, function: Scope) -> Iterator[Place]:
     if is_returned and around.kind is not Kind.LAMBDA:
         yield from _given_back(world, _called_or_passed(world, around))
     elif is_returned:
-        yield from _given_back(world, [*_unnamed(world, around), *_folded(around)])
+        folds = _folded(around)
+        yield from _given_back(world, [*_unnamed(world, around), *folds])
+        for parameter in around.parameters if folds else ():  # it is handed what it gave before
+            handed = deque(_handed(world, parameter.name, around))
+            yield from _sites_of(world, _spread(world, handed, [], set()))
+            yield from _sites_calling([(parameter.name, _all_in(around))])
     yield from _given_back(world, _folded(function))  # what a fold begins with may be its result
 
 
@@ -426,6 +431,8 @@ def _parameters(
     places = _meant_by(world, callee) if callee and callee != "super" else []
     if callee == "super":
         places = above.bases(world, scope)
+    elif callee == "this" and scope.file.language in ECMA:
+        places = above.own(scope)
     elif callee and (not places or variables_called.is_variable(scope, callee)):
         places = [*places, *variables_called.functions(world, scope, callee)]
     if callee and (operator := _CALL_OPERATORS.get(scope.file.language)):  # of an object

@@ -118,7 +118,7 @@ def _fields(ev: Evaluator, value: Value, name: str) -> Answer:
             # The type says at most how it is called, or nothing that is known here.
             given = _given_by_methods(ev, file, ordinal, name)
             found.append(frozenset(v for v in given if v[0] == "f"))
-    if name[:1] == "@" and any(one_[:2] == ("B", "[]") for part in found for one_ in part):
+    if name[:1] == "@" and any(one_[0] == "B" for part in found for one_ in part):
         found.append(filled.by_reader(ev, value, name))
     return union(found)
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator
 
 LANGUAGES = frozenset(("javascript", "ruby"))
-ADDING = frozenset(("<<", "push", "unshift", "add", "append", "concat"))
-_WRITTEN = re.compile(r'\["a",\["c",\d+\],"(?:<<|push|unshift|add|append|concat)"\]')
+ADDING = frozenset(("<<", "push", "unshift", "add", "append", "concat", "[]="))
+_WRITTEN = re.compile(r'\["a",\["c",\d+\],"(?:<<|push|unshift|add|append|concat|\[\]=)"\]')
 _MAX_PLACES = 40  # where something is put into what functions of one name give
 Place = tuple[str, int, int]  # path, scope, number of the site
 
@@ -64,15 +64,21 @@ def by_calls(ev: Evaluator, path: str, ordinal: int) -> Answer:
         for place in (_places(ev.world, file.definitions[ordinal].name) if is_open else ())
         if any(value[:3] == ("f", path, ordinal) for value in _callees(ev, place))
     ]
-    return builtin("[]", union(found)) if any(found) else NOTHING
+    return _as_collections(found)
 
 
 def by_reader(ev: Evaluator, owner: Value, field: str) -> Answer:
     """Ruby: a list of what is added to a field where the reader of its name gives it."""
     name = field.removeprefix("@")
     known = _places(ev.world, name) if name != field else []
-    found = [_added(ev, place) for place in known if _is_read_of(ev, place, owner)]
-    return builtin("[]", union(found)) if any(found) else NOTHING
+    return _as_collections([_added(ev, place) for place in known if _is_read_of(ev, place, owner)])
+
+
+def _as_collections(found: list[tuple[bool, Answer]]) -> Answer:
+    """A list of what is added to one, a map of what is put under keys."""
+    listed, mapped = (union(held for of_map, held in found if of_map == way) for way in (0, 1))
+    made = builtin("[]", listed) if listed else NOTHING
+    return made | builtin("Map", NOTHING, mapped) if mapped else made
 
 
 def _callees(ev: Evaluator, place: Place) -> Answer:
@@ -90,10 +96,12 @@ def _is_read_of(ev: Evaluator, place: Place, owner: Value) -> bool:
     return any(is_a(ev, value, owner) for value in owners)
 
 
-def _added(ev: Evaluator, place: Place) -> Answer:
+def _added(ev: Evaluator, place: Place) -> tuple[bool, Answer]:
+    """What is added there, and whether it is put under a key."""
     from codewitness.engine.graph.typed.evaluate import Where
 
     path, scope, number = place
     site = ev.site(path, scope, number)
-    found = union(ev.value(Where(path, scope), one) for one in site[4])
-    return ev.elements(found) if site[1][2] == "concat" else found
+    is_put = site[1][2] == "[]="
+    found = union(ev.value(Where(path, scope), one) for one in site[4][-1 if is_put else 0 :])
+    return is_put, ev.elements(found) if site[1][2] == "concat" else found

@@ -51,7 +51,7 @@ def _names_and_exporters(world: World, name: str) -> list[Name]:
                     continue
                 if not exporter or _is_of(world, scope, value, exporter):
                     others = exported_as(scope, target) or _plain(targets_of(world, target))
-                    others += _plain(key for key in keys(value, known) if key)
+                    others += _plain(k for k in keys(value, known) if k and k not in WHOLE)
                     found += [other for other in others if other not in found]
     return found
 
@@ -73,7 +73,7 @@ def _beside(scope: Scope, known: str) -> Iterator[str]:
         return
     own = [["f", child.number] for child in scope.children if child.name == known]
     for target, value in scope.flow.binds if own else ():
-        if value in own:
+        if value in own and isinstance(target, list) and target[:1] == ["a"]:
             yield target_of(target)
 
 

@@ -243,6 +243,11 @@ def called_as(ev: Evaluator, path: str, ordinal: int) -> list[tuple[str, int, in
         found = _some(sites_called(ev.world, [name]))
         if len(found) <= _MAX_CALLS:
             found += _some(sites_called(ev.world, known_as(ev.world, name)[1:]))
+    if owner is not None and owner >= 0 and file.language in ECMA:  # `new this(...)`
+        own = (file.definitions[one_] for one_ in file.children.get(owner, ()))
+        for scope in own:
+            sites = enumerate(scope.flow.sites) if scope.is_callable else ()
+            found += [(path, scope.ordinal, n) for n, site in sites if site[:2] == ["n", "this"]]
     made = file.definitions[ordinal if owner is None else owner]
     if (owner is not None and owner >= 0) or above.is_base(made):
         found += _some(above.calls_from_below(ev.world, made, sites_called))

@@ -82,18 +82,34 @@ def _run_later(ev: Evaluator, function: Value) -> Answer:
         target
         for target, value in file.flow(ordinal).binds
         if form(target) == "a" and target[1] == "this"
-        if form(value) == "v" and value[2:] == [-last]
+        if _holds(value, -last)
     ]
     found: list[Answer] = []
     for method in file.children.get(file.parent(ordinal), ()) if fields else ():
         for site in file.flow(method).sites:
             labels = site[5] if len(site) > 5 else []
             if last_name(site[1]) in _RUNNING and labels[-2:-1] == [GIVEN_BLOCK]:
-                if labels[-1] in fields:
+                if _is_of(fields, labels[-1], file.flow(method).binds):
                     here = Where(path, method)
                     on_itself = form(site[1]) != "a"
                     found.append(ev.this(here) if on_itself else ev.owners(here, site[1][1]))
     return frozenset(owner for owner in union(found) if owner[0] in "IC")
+
+
+def _holds(value: Expression, index: int) -> bool:
+    """True for a parameter, and for what is written with it."""
+    if form(value) == "v":
+        return bool(value[2:] == [index])
+    return form(value) in ("E", "L", "u") and any(_holds(part, index) for part in value[1:])
+
+
+def _is_of(fields: list[Expression], value: Expression, binds: list[list[Expression]]) -> bool:
+    """True for one of these fields, or a variable that has an element of one."""
+    while form(value) in ("e", "i", "u"):
+        value = value[1]
+    if form(value) == "v":
+        return any(k >= 0 and _is_of(fields, binds[k][1], binds[:k]) for k in value[2:])
+    return value in fields
 
 
 def _hands_on(ev: Evaluator, function: Value, site: Site) -> bool:

@@ -20,7 +20,8 @@ def of_one_level(ev: Evaluator, at: Where, site: Site, found: Answer) -> Answer:
 
     In the body of a class both are: a block there may run on either.
     """
-    levels = {v: is_of_class(ev, v[1], v[2]) for v in found if v[0] == "f"}
+    methods = [v for v in found if v[0] == "f" and ev.definition(v).kind is not Kind.LAMBDA]
+    levels = {v: is_of_class(ev, v[1], v[2]) for v in methods}
     if len(set(levels.values())) < 2 and not (levels and is_made(ev, at, site)):
         return found
     meant = _levels(ev, at, site[1])
