@@ -40,6 +40,7 @@ _OF_ENTRY = frozenset(("or_default", "or_insert", "or_insert_with"))
 # What gives back the function that it is given, to be called like it or within a box.
 _SAME = frozenset(("new", "bind", "from", "Some", "freeze", "to_proc", "lambda"))
 _PASSING = (["a", "std", "forward"], ["a", "std", "move"])
+_MERGED = 3  # arguments of a map's method that puts two values under a key together
 _PAIR = 5  # parts of a display of two
 _MOST_OF_A_VARIABLE = 16  # every read of a variable names them all
 _MOST_IN_A_DISPLAY = 40
@@ -48,7 +49,9 @@ _MOST_IN_A_DISPLAY = 40
 def kept_by_call(reader: Reader, callee: Expression, arguments: list[Expression]) -> None:
     """What a call adds to the collection that it is a method of."""
     holder, name = callee[1], callee[2]
-    if name in _PUTTING and len(arguments) > 1:
+    if name == "merge" and len(arguments) == _MERGED:  # `hooks.merge(key, hook, Hook::then)`
+        keep(reader, holder, arguments[1], key=arguments[0])
+    elif name in _PUTTING and len(arguments) > 1:
         keep(reader, holder, arguments[-1], key=arguments[0])
     elif name in _PUTTING and form(arguments[0]) == "L" and len(arguments[0]) == _PAIR:
         keep(reader, holder, arguments[0][4], key=arguments[0][3])

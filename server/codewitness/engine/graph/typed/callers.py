@@ -113,7 +113,8 @@ def candidates(world: World, function: Scope) -> list[Place]:
         plain.append((function.parent.name, ""))  # its objects may be handed around
         if function.file.language == "kotlin":  # `Item(x)` may be `invoke` of its companion
             around = (function.parent, function.parent.parent)
-            names += [one.name for one in around if one is not None and one.is_class]
+            own_names = [one.name for one in around if one is not None and one.is_class]
+            names += [other for one in own_names for other in known_as(world, one)]
     tables: set[str] = set()
     passed = [one for one in _passed_as(world, function, plain, tables) if one[0] not in names]
     names += dict.fromkeys(name for name, within in passed if within is None)
@@ -236,7 +237,8 @@ def _unnamed(world: World, function: Scope) -> Iterator[Place]:
         yield from _given_back(world, _called_or_passed(world, around))
     elif is_returned:
         folds = _folded(around)
-        yield from _given_back(world, [*_unnamed(world, around), *folds])
+        handed_to = _sites_of(world, _passed_as(world, around, []))
+        yield from _given_back(world, [*_unnamed(world, around), *handed_to, *folds])
         for parameter in around.parameters if folds else ():  # it is handed what it gave before
             handed = deque(_handed(world, parameter.name, around))
             yield from _sites_of(world, _spread(world, handed, [], set()))

@@ -137,7 +137,15 @@ def _is_box(scope: Scope, site: Expression) -> bool:
     """True for a call that may give back its argument; one of Go may convert it to a type."""
     if scope.file.language == "go" and len(site[4]) == 1:
         return True
+    if _is_listed(site[1]):
+        return True
     return BOXING.fullmatch(called(site[1]).replace("()", "")) is not None
+
+
+def _is_listed(callee: Expression) -> bool:
+    """True for `Enumerable.Reverse(rows)` of C#, which is `rows.Reverse()`."""
+    is_of_all = isinstance(callee, list) and callee[:2] == ["a", "Enumerable"]
+    return is_of_all and callee[2] in _SIEVING
 
 
 def kept_of(scope: Scope, value: Expression) -> Expression:
@@ -314,7 +322,11 @@ def _tables_of(scope: Scope, receiver: Expression) -> Iterator[Expression]:
 def seen_through(scope: Scope, receiver: Expression) -> Expression:
     """The collection of which `rules.values().filter(f)` tells, in Rust, and `rules.get(key)`."""
     while isinstance(receiver, list) and receiver[:1] == ["c"]:
-        callee = handled(scope).flow.sites[receiver[1]][1]
+        site = handled(scope).flow.sites[receiver[1]]
+        callee = site[1]
+        if _is_listed(callee) and len(site) > 4 and site[4]:
+            receiver = site[4][0]
+            continue
         is_part = scope.file.language == "rust" and isinstance(callee, list)
         if not (_gives_held(callee) or (is_part and callee[:1] == ["a"])):
             break

@@ -243,7 +243,7 @@ class FileScopes:
             numbers = {
                 function
                 for _, given in self.flow(scope).binds
-                for key, function in _functions(given)
+                for key, function in _functions(given[2] if form(given) == "y" else given)
                 if key
             }
             children = self.children.get(scope, [])

@@ -81,9 +81,21 @@ def mark_parameters(reader: Reader, node: Node) -> None:
             if has_operators(reader):
                 if is_pointer(child.child_by_field_name("declarator")):
                     reader.bind([POINTER, -1 - number], None)
-                elif reader.text(child.child_by_field_name("declarator"))[:2] == FOR_PASSING:
-                    reader.bind([FOR_PASSING, -1 - number], None)
             number += 1
+
+
+def taking_over(reader: Reader, node: Node) -> list[str]:
+    """Marks for the parameters that are for what nobody else has: `Row(Row&& other)`."""
+    listed = _parameter_list(node)
+    kinds = ("parameter_declaration", "optional_parameter_declaration")
+    taken = [
+        one for one in (listed.named_children if listed is not None else []) if one.type in kinds
+    ]
+    return [
+        f"{FOR_PASSING}{k}"
+        for k, one in enumerate(taken)
+        if reader.text(one.child_by_field_name("declarator")).startswith(FOR_PASSING)
+    ]
 
 
 _WITH_PARAMETERS = ("function_definition", "lambda_expression")

@@ -67,8 +67,7 @@ def _takes_over(ev: Evaluator, function: Value, k: int) -> bool:
     header = ev.file(function[1]).header(function[2])
     if k >= len(header.parameters) or header.parameters[k].type in header.type_parameters[::2]:
         return False  # `T&&` of a template takes anything
-    binds = ev.file(function[1]).flow(function[2]).binds
-    return any(target == [FOR_PASSING, -1 - k] for target, _ in binds)
+    return f"{FOR_PASSING}{k}" in header.bases
 
 
 def _passes(ev: Evaluator, at: Where, base: Expression) -> bool | None:

@@ -26,8 +26,9 @@ def is_pointer(ev: Evaluator, at: Where, expression: Expression, deep: int = _DE
         return True
     kind = form(expression)
     if kind == "v":  # what is assigned later is of the type that was declared
-        told = [_of_bind(ev, at, index, deep) for index in expression[2:]]
-        return _same(one for one in told if one is not None)
+        binds = ev.file(at.path).flow(at.scope).binds
+        typed = [k for k in expression[2:] if k < 0 or (form(binds[k][1]) == "y" and binds[k][1][1])]
+        return _same(_of_bind(ev, at, index, deep) for index in typed or expression[2:])
     if kind == "u":
         return _of_choice(ev, at, expression, deep)
     if kind == "y":
@@ -83,7 +84,8 @@ def _of_type(
     if name in _SMART:
         return True
     if name and (aliases := _aliases(ev, at, base)):
-        return _same(_of_type(ev, where, kind, None, deep - 1) for where, kind in aliases)
+        told = _same(_of_type(ev, where, kind, None, deep - 1) for where, kind in aliases)
+        return False if told is False else None  # operators may be written for a smart pointer
     classes = [one for one in ev.type(at, declared) if one[0] == "I"]
     return False if classes and all(ev.definition(v).name == name for v in classes) else None
 
