@@ -27,7 +27,9 @@ def is_pointer(ev: Evaluator, at: Where, expression: Expression, deep: int = _DE
     kind = form(expression)
     if kind == "v":  # what is assigned later is of the type that was declared
         binds = ev.file(at.path).flow(at.scope).binds
-        typed = [k for k in expression[2:] if k < 0 or (form(binds[k][1]) == "y" and binds[k][1][1])]
+        typed = [
+            k for k in expression[2:] if k < 0 or (form(binds[k][1]) == "y" and binds[k][1][1])
+        ]
         return _same(_of_bind(ev, at, index, deep) for index in typed or expression[2:])
     if kind == "u":
         return _of_choice(ev, at, expression, deep)

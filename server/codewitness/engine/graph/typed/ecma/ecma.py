@@ -264,6 +264,8 @@ class EcmaRules(Rules):
         """Members of a class; of a function's instances those of its prototype."""
         if owner[0] == "I" and ev.definition(owner).is_callable:
             found = prototypes.member(ev, owner, name)
+            if all(value[0] == "B" for value in found):  # methods may add to what is made elsewhere
+                found |= super().member(ev, owner, name)
             if found:
                 return found
         if name == "constructor" and owner[0] == "I" and not ev.definition(owner).is_callable:
