@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed.world import World
@@ -14,13 +15,14 @@ _MOST = 4_000  # in the whole project
 def member_calls(world: World, language: str) -> list[tuple[Scope, int]] | None:
     """Those of a language; None if they are too many."""
     if (known := world.member_calls.get(language)) is None:
-        known = world.member_calls[language] = [
+        every = (
             (scope, number)
             for file in world.files.values()
             if file.language == language
             for scope in file.file.scopes
             for number in _calls_on(scope)
-        ]
+        )
+        known = world.member_calls[language] = [*islice(every, _MOST + 1)]  # no more is read
     return known if len(known) <= _MOST else None
 
 

@@ -35,7 +35,8 @@ def run(ev: Evaluator, rules: RubyRules, at: Where, site: Site, found: Answer) -
     name = last_name(site[1])
     if name in SORTING:
         return found | _compared(ev, at, site)
-    if form(site[1]) != "a" or found or name in CONTENT or member_calls(ev.world, "ruby") is None:
+    is_open = form(site[1]) == "a" and not found and name not in CONTENT
+    if not is_open or not ev.world.named(MISSING) or member_calls(ev.world, "ruby") is None:
         return found
     owners = ev.value(at, site[1][1])
     if any(owner[0] != "I" or _may_have(ev, rules, owner, name) for owner in owners):
