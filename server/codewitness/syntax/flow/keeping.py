@@ -39,6 +39,8 @@ _AT_KEY = frozenset(
 _OF_ENTRY = frozenset(("or_default", "or_insert", "or_insert_with"))
 # What gives back the function that it is given, to be called like it or within a box.
 _SAME = frozenset(("new", "bind", "from", "Some", "freeze", "to_proc", "lambda"))
+_PASSING = (["a", "std", "forward"], ["a", "std", "move"])
+_MERGED = 3  # arguments of a map's method that puts two values under a key together
 _PAIR = 5  # parts of a display of two
 _MOST_OF_A_VARIABLE = 16  # every read of a variable names them all
 _MOST_IN_A_DISPLAY = 40
@@ -47,11 +49,13 @@ _MOST_IN_A_DISPLAY = 40
 def kept_by_call(reader: Reader, callee: Expression, arguments: list[Expression]) -> None:
     """What a call adds to the collection that it is a method of."""
     holder, name = callee[1], callee[2]
-    if name in _PUTTING and len(arguments) > 1:
+    if name == "merge" and len(arguments) == _MERGED:  # `hooks.merge(key, hook, Hook::then)`
+        keep(reader, holder, arguments[1], key=arguments[0])
+    elif name in _PUTTING and len(arguments) > 1:
         keep(reader, holder, arguments[-1], key=arguments[0])
     elif name in _PUTTING and form(arguments[0]) == "L" and len(arguments[0]) == _PAIR:
         keep(reader, holder, arguments[0][4], key=arguments[0][3])
-    elif name in _ADDING:
+    elif name in _ADDING or (name == "splice" and len(arguments) > 2 and reader.scripting):
         add(reader, holder, arguments[-1])
 
 
@@ -108,7 +112,12 @@ def keep(
 
 
 def _is_made(reader: Reader, value: Expression) -> bool:
-    """JavaScript: an object that is made there, for nothing declares what a list holds."""
+    """JavaScript: an object that is made there, for nothing declares what a list holds.
+
+    Of those that are written there the ones that have what may be a function.
+    """
+    if reader.scripting and form(value) == "D":
+        return any(may_be_called(reader, one) for one in value[3::2])
     is_result = reader.scripting and form(value) == "c"
     return is_result and reader.flow.sites[value[1]][0] == "n"
 
@@ -158,7 +167,7 @@ def unboxed(reader: Reader, value: Expression) -> Expression:
     site = reader.flow.sites[value[1]]
     callee, given = site[1], site[4] if len(site) > 4 else []
     name = callee[2] if form(callee) == "a" else callee
-    if not isinstance(name, str) or name not in _SAME:
+    if not isinstance(name, str) or (name not in _SAME and callee not in _PASSING):
         return value
     first = given[0] if given else None
     if form(first) in ("f", "a", "v") or isinstance(first, str):

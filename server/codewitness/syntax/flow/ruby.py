@@ -11,6 +11,8 @@ from codewitness.syntax.flow import operators, ruby_loops
 from codewitness.syntax.flow import ruby_blocks as blocks
 from codewitness.syntax.flow import ruby_collections as collections
 from codewitness.syntax.flow import ruby_delegating as delegating
+from codewitness.syntax.flow import ruby_fields as fields
+from codewitness.syntax.flow import ruby_patterns as patterns
 from codewitness.syntax.flow.declared import Given, Shape, grammar
 from codewitness.syntax.flow.lexical import (
     Handler,
@@ -29,14 +31,13 @@ from codewitness.syntax.languages.ruby import SPEC
 from codewitness.syntax.scopes import Scope
 
 _MIXING = frozenset(("include", "prepend", "extend"))
-_TESTS = frozenset(("is_a?", "kind_of?", "instance_of?"))
-_MOST_PARTS = 100  # of a condition that are looked at
 _BOTH = frozenset(("&&", "and"))
 _OPERATORS = operators.spelled()
 _SENDING = frozenset(("send", "public_send", "__send__"))
 _METHODS = frozenset(("method", "alias", "call"))
 _OLD_NAMES = frozenset(("simple_symbol", "string", "identifier", "constant", "operator", "setter"))
 _ADDING = frozenset(("push", "append", "unshift", "prepend"))
+_FOLDING = frozenset(("inject", "reduce"))
 _MAPPING = frozenset(("map", "collect", "filter_map"))  # give what their blocks give
 _READERS = frozenset(("attr_reader", "attr_accessor", "attr"))
 
@@ -122,6 +123,8 @@ def _call(reader: Reader, node: Node) -> Expression:
         blocks.of_call(reader, node, base, named)
         return given[0]
     last = blocks.of_call(reader, node, base, named) if block is not None else None
+    if text in _FOLDING and given and block is not None:
+        return either((given[0], last))
     if text in _MAPPING and last is not None:
         return ["E", "[]", last]
     if text == "new" and isinstance(base, str) and base in collections.KINDS:
@@ -223,7 +226,7 @@ def _super(reader: Reader, node: Node) -> Expression:
 def _choice(reader: Reader, node: Node) -> Expression:
     condition = node.child_by_field_name("condition")
     reader.value(condition)
-    reader.narrowed.append({} if "unless" in node.type else _tested(reader, condition))
+    reader.narrowed.append({} if "unless" in node.type else patterns.tested(reader, condition))
     first = reader.value(
         node.child_by_field_name("consequence") or node.child_by_field_name("body")
     )
@@ -235,7 +238,7 @@ def _binary(reader: Reader, node: Node) -> Expression:
     first = reader.value(node.child_by_field_name("left"))
     operator = reader.text(node.child_by_field_name("operator"))
     left = node.child_by_field_name("left")
-    reader.narrowed.append(_tested(reader, left) if operator in _BOTH else {})
+    reader.narrowed.append(patterns.tested(reader, left) if operator in _BOTH else {})
     second = reader.value(node.child_by_field_name("right"))
     reader.narrowed.pop()
     if operator in ("||", "or"):
@@ -256,75 +259,14 @@ def _rescue(reader: Reader, node: Node) -> Expression:
     name = node.child_by_field_name("variable")
     listed = node.child_by_field_name("exceptions")
     if name is not None:
-        kinds = [_class_named(reader, one) for one in (listed.named_children if listed else [])]
+        named = listed.named_children if listed else []
+        kinds = [patterns.class_named(reader, one) for one in named]
         caught = either(["y", kind, None] for kind in kinds if kind is not None)
         for child in name.named_children:
             if child.type == "identifier":
                 reader.let(reader.text(child), caught)
     reader.values(c for c in node.named_children if c != name)
     return None
-
-
-# What conditions say of names.
-
-
-def _class_named(reader: Reader, node: Node | None) -> Expression:
-    if node is None or node.type not in ("constant", "scope_resolution"):
-        return None
-    return reader.text(node) if node.type == "constant" else reader.value(node)
-
-
-def _known(reader: Reader, subject: Node | None, kind: Node | None) -> dict[str, Expression]:
-    named = _class_named(reader, kind)
-    if subject is None or subject.type != "identifier" or named is None:
-        return {}
-    return {reader.text(subject): ["y", named, None]}
-
-
-def _tested(reader: Reader, condition: Node | None) -> dict[str, Expression]:
-    """What is known of local names where a condition holds: `x.is_a?(C)`, `C === x`."""
-    found: dict[str, Expression] = {}
-    waiting = [condition]
-    for _ in range(_MOST_PARTS):
-        node = waiting.pop() if waiting else None
-        if node is None:
-            break
-        if node.type == "parenthesized_statements":
-            waiting.append(nth(node, 0))
-        elif node.type == "call":
-            arguments = node.child_by_field_name("arguments")
-            kind = nth(arguments, 0) if arguments is not None else None
-            if reader.text(node.child_by_field_name("method")) in _TESTS:
-                found |= _known(reader, node.child_by_field_name("receiver"), kind)
-        elif node.type == "binary":
-            operator = reader.text(node.child_by_field_name("operator"))
-            left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-            if operator in _BOTH:
-                waiting += [right, left]
-            elif operator == "===":
-                found |= _known(reader, right, left)
-    return found
-
-
-def _case(reader: Reader, node: Node) -> Expression:
-    subject = node.child_by_field_name("value")
-    reader.value(subject)
-    found: list[Expression] = []
-    for child in node.named_children:
-        if child == subject:
-            continue
-        facts: dict[str, Expression] = {}
-        patterns = child.children_by_field_name("pattern") if child.type == "when" else []
-        if len(patterns) == 1:
-            facts = _known(reader, subject, nth(patterns[0], 0))
-        reader.narrowed.append(facts)
-        if child.type == "when":
-            reader.values(patterns)
-            found.append(reader.value(child.child_by_field_name("body")))
-        else:
-            found.append(reader.value(child))
-        reader.narrowed.pop()
-    return either(found)
 
 
 def _symbol(reader: Reader, node: Node) -> Expression:
@@ -353,7 +295,11 @@ _VALUES: Mapping[str, Handler] = {
     "binary": _binary,
     "unary": ruby_loops.unary,
     "for": ruby_loops.loop,
-    "case": _case,
+    "case": patterns.case,
+    "case_match": patterns.case_match,
+    "match_pattern": patterns.matched,
+    "test_pattern": patterns.matched,
+    "symbol_array": collections.symbols,
     "return": _return,
     "rescue": _rescue,
     "array": collections.array,
@@ -422,7 +368,8 @@ def _body(_reader: Reader, scope: Scope) -> Sequence[Node]:
     return [*defaults(_made_by(scope.node)), *own]
 
 
-def _members(_reader: Reader, scope: Scope) -> Sequence[Node]:
+def _members(reader: Reader, scope: Scope) -> Sequence[Node]:
+    fields.declare(reader, scope.node)
     body = scope.body_node
     if body is None:
         return []
@@ -447,6 +394,8 @@ def _known_as(reader: Reader, node: Node) -> Expression:
         return ["static"]
     if in_ruby(node) is not None or _is_made_by(reader, node, "define_singleton_method"):
         return ["static"]
+    if (refined := fields.refined(reader, node)) is not None:
+        return ["refine", refined]
     around = node.parent if node.type in _METHODS else None
     while around is not None and around.type not in AROUND_METHODS:
         around = around.parent
@@ -465,6 +414,7 @@ ruby_flow = flow_reader(
             body=_body,
             gives_value=lambda _node: True,
             members=_members,
+            fields=fields.given,
             bases=_bases,
         ),
         _VALUES,

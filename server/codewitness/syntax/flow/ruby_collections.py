@@ -43,6 +43,12 @@ def array(reader: Reader, node: Node) -> Expression:
     return ["L", "[]", reader.new_id(), *[reader.value(c) for c in node.named_children]]
 
 
+def symbols(reader: Reader, node: Node) -> Expression:
+    """`%i[a b]`."""
+    named: list[Expression] = [["t", "Symbol", reader.text(c)] for c in node.named_children]
+    return ["L", "[]", reader.new_id(), *named[:_MOST_SYMBOLS]]
+
+
 def mapping(reader: Reader, node: Node) -> Expression:
     """`{ a: b, c => d }`."""
     values: list[Expression] = []

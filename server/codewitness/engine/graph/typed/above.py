@@ -43,6 +43,14 @@ def is_base(function: Scope) -> bool:
     return is_named and function.file.language in ECMA
 
 
+def own(scope: Scope) -> list[tuple[str, int]]:
+    """The class around a scope, which `new this()` makes an object of."""
+    around: Scope | None = scope
+    while around is not None and not around.is_class:
+        around = around.parent
+    return [] if around is None else [(around.file.path, around.ordinal)]
+
+
 def bases(world: World, scope: Scope) -> list[tuple[str, int]]:
     """Places of the classes that the class around a scope names as its bases."""
     at: Scope | None = scope

@@ -22,7 +22,10 @@ def by_name(world: World, languages: frozenset[str]) -> dict[str, list[Bound]]:
     for path, file in world.files.items():
         if file.language in languages:
             for name, scope, index in file.assigned:
-                found.setdefault(name, []).append((path, scope, index))
+                # A property of Objective-C keeps its value in a variable: `_done = ^{ ... };`.
+                is_of_property = file.language == "objc" and name[:1] == "_"
+                for known in (name, name[1:]) if is_of_property else (name,):
+                    found.setdefault(known, []).append((path, scope, index))
     return {name: places for name, places in found.items() if len(places) <= _MAX_ASSIGNED}
 
 
@@ -41,7 +44,7 @@ def objects(ev: Evaluator, places: list[Bound], owner: Value) -> Answer:
     return frozenset(value for value in _given(ev, places, owner) if value[0] == "I")
 
 
-def _is_a(ev: Evaluator, value: Value, owner: Value, depth: int = 0) -> bool:
+def is_a(ev: Evaluator, value: Value, owner: Value, depth: int = 0) -> bool:
     """True for an object of the class of `owner`, or of one below it."""
     if owner[0] == "O":  # one of several structures without a name
         return value == owner
@@ -49,7 +52,7 @@ def _is_a(ev: Evaluator, value: Value, owner: Value, depth: int = 0) -> bool:
         return True
     if value[0] not in "IS" or depth > _MAX_BASES:
         return False
-    return any(_is_a(ev, base, owner, depth + 1) for base in ev.bases(value))
+    return any(is_a(ev, base, owner, depth + 1) for base in ev.bases(value))
 
 
 def _given(ev: Evaluator, places: list[Bound], owner: Value) -> Answer:
@@ -63,6 +66,6 @@ def _given(ev: Evaluator, places: list[Bound], owner: Value) -> Answer:
         owners = ev.value(at, target[1]) if target[0] == "a" else ev.this(at)
         if target[0] == "a" and target[1] == "this":
             owners = ev.this(at)
-        if any(_is_a(ev, value, owner) for value in owners):
+        if any(is_a(ev, value, owner) for value in owners):
             found.append(ev.bound(path, scope, index))
     return union(found) if found else NOTHING

@@ -8,9 +8,11 @@ from itertools import chain
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed import above, variables_called
+from codewitness.engine.graph.typed.c import c_arrows
 from codewitness.engine.graph.typed.drawn import drawn
 from codewitness.engine.graph.typed.ecma import by_key
 from codewitness.engine.graph.typed.giving import (
+    AS_GIVEN,
     AS_TABLE,
     BOXING,
     Given,
@@ -25,6 +27,7 @@ from codewitness.engine.graph.typed.giving import (
 )
 from codewitness.engine.graph.typed.handled import ECMA, handled
 from codewitness.engine.graph.typed.jvm import delegates
+from codewitness.engine.graph.typed.kept_by_types import declared, run_on
 from codewitness.engine.graph.typed.known_as import (
     MAX_NAMES,
     WHOLE,
@@ -110,7 +113,8 @@ def candidates(world: World, function: Scope) -> list[Place]:
         plain.append((function.parent.name, ""))  # its objects may be handed around
         if function.file.language == "kotlin":  # `Item(x)` may be `invoke` of its companion
             around = (function.parent, function.parent.parent)
-            names += [one.name for one in around if one is not None and one.is_class]
+            own_names = [one.name for one in around if one is not None and one.is_class]
+            names += [other for one in own_names for other in known_as(world, one)]
     tables: set[str] = set()
     passed = [one for one in _passed_as(world, function, plain, tables) if one[0] not in names]
     names += dict.fromkeys(name for name, within in passed if within is None)
@@ -123,8 +127,10 @@ def candidates(world: World, function: Scope) -> list[Place]:
         drawn([one for one in sought if one[0] not in own]),
         _unnamed(world, function),
         _members_of(world, tables),
+        _given_by(world, [one[:-2] for one in tables if one[-2:] == "()"], set()),
         by_key.of_this(function),
         sent(world, function, sites_called),
+        c_arrows.calls(world, function),
         _given_by(world, makers, set()),
         _given_back(world, _chained(world, makers)),
     ]
@@ -135,7 +141,7 @@ def candidates(world: World, function: Scope) -> list[Place]:
         others.append(_returned(world, sought))
     for scope, number in (place for places in others for place in places):
         found.setdefault((scope.key, number), (scope, number))
-    if function.file.language == "csharp" and _OF_CLASSES & {function.kind}:
+    if function.file.language in ("csharp", "cpp") and _OF_CLASSES & {function.kind}:
         for scope, number in world.unnamed_constructions:
             found.setdefault((scope.key, number), (scope, number))
     return list(found.values())
@@ -230,7 +236,13 @@ def _unnamed(world: World, function: Scope) -> Iterator[Place]:
     if is_returned and around.kind is not Kind.LAMBDA:
         yield from _given_back(world, _called_or_passed(world, around))
     elif is_returned:
-        yield from _given_back(world, [*_unnamed(world, around), *_folded(around)])
+        folds = _folded(around)
+        handed_to = _sites_of(world, _passed_as(world, around, []))
+        yield from _given_back(world, [*_unnamed(world, around), *handed_to, *folds])
+        for parameter in around.parameters if folds else ():  # it is handed what it gave before
+            handed = deque(_handed(world, parameter.name, around))
+            yield from _sites_of(world, _spread(world, handed, [], set()))
+            yield from _sites_calling([(parameter.name, _all_in(around))])
     yield from _given_back(world, _folded(function))  # what a fold begins with may be its result
 
 
@@ -282,7 +294,9 @@ def _given_back(
             _keep(kept, key or target_of(target), within)
             if scope.file.language in ECMA and (key or scope.kind is Kind.OBJECT):
                 _keep(kept, scope.name or target_of(target), None)  # `table[key]()`
-        for callee, k, _ in giving(scope, given):
+        for callee, k, key in giving(scope, given):
+            if not callee and isinstance(k, int) and k < 0:
+                _keep(kept, key, at_level(scope, k))
             for own, within in _parameters(world, scope, callee, k):
                 _keep(kept, own, within)
     for own, around in kept.values():
@@ -293,6 +307,7 @@ def _given_back(
         yield from sites_called(world, [n for n in known_as(world, own) if is_wide or n != own])
     near: Sought = [(own, _all_in(within)) for own, within in kept.values() if within is not None]
     yield from _sites_calling(near)
+    yield from _through_members(near)
     if len(kept) <= _MAX_GIVING:
         handed = (_handed(world, own, within) for own, within in kept.values())
         yield from _sites_of(world, _spread(world, deque(chain.from_iterable(handed)), [], set()))
@@ -324,6 +339,8 @@ def _own_names(function: Scope) -> list[str]:
     if function.kind is Kind.PROPERTY and function.file.language == "kotlin":
         names.append(function.qualified_name.rpartition(".")[0].rpartition(".")[2])
     names += made_of(function.name, function.file.language)
+    if function.file.language == "objc" and function.name[2:3].isupper():
+        names += [f"{function.name[2:3].lower()}{function.name[3:]}"] * (function.name[:2] == "is")
     if '["itself"]' in function.flow_text:  # few have a name of their own
         names += [str(target) for target, value in function.flow.binds if value == [ITSELF]]
     owner = function.parent
@@ -365,8 +382,10 @@ def _spread(
     found: dict[Name, tuple[str, Scope | None]] = {}
     while waiting and len(found) <= MAX_PASSED:  # what is near is found first
         scope, (callee, k, key) = waiting.popleft()
-        if k == AS_TABLE and not callee:
-            tables.add(key)
+        if not callee and k in (AS_TABLE, AS_GIVEN):
+            tables.add(f"{key}()" if k == AS_GIVEN else key)
+            if k == AS_GIVEN:
+                continue
         key = key.strip("[]")  # of `{ [kRun]: run }`
         keeping = [(key, at_level(scope, k) if isinstance(k, int) else None)]
         for name, within in keeping if key else _parameters(world, scope, callee, k):
@@ -414,14 +433,16 @@ def _parameters(
     places = _meant_by(world, callee) if callee and callee != "super" else []
     if callee == "super":
         places = above.bases(world, scope)
-    elif callee and not places:
-        places = variables_called.functions(world, scope, callee)
+    elif callee == "this" and scope.file.language in ECMA:
+        places = above.own(scope)
+    elif callee and (not places or variables_called.is_variable(scope, callee)):
+        places = [*places, *variables_called.functions(world, scope, callee)]
     if callee and (operator := _CALL_OPERATORS.get(scope.file.language)):  # of an object
         places = [*places, *world.named(operator)[:_MAX_GIVING]]
     for path, ordinal in places:
         definition = world.files[path].definitions[ordinal]
-        found += [(name, None) for name in _declared(definition, k)]
-        found += _run_on(world, definition)
+        found += [(name, None) for name in declared(definition, k)]
+        found += run_on(world, definition)
         for one in above.taking(world, definition) if definition.is_class else [definition]:
             parameters = world.files[path].header(one.ordinal).parameters
             known_as = world.files[path].header(one.ordinal).known_as
@@ -440,32 +461,6 @@ def _parameters(
                 if at < len(parameters):
                     found.append((parameters[at].name, within))
     return found
-
-
-def _run_on(world: World, kind: Scope) -> list[tuple[str, Scope | None]]:
-    """Go: the names by which the methods of a type know what they are run on."""
-    if kind.file.language != "go" or kind.is_callable:
-        return []
-    return [
-        (target, scope)
-        for scope in world.mentioning("this")
-        if scope.kind is Kind.METHOD and scope.qualified_name == f"{kind.name}.{scope.name}"
-        for target, value in scope.flow.binds
-        if value == "this" and isinstance(target, str)
-    ]
-
-
-def _declared(structure: Scope, k: int | str) -> list[str]:
-    """Names that a structure of Swift declares, by which it is made where it has no `init`."""
-    if structure.kind is not Kind.STRUCT or structure.file.language != "swift":
-        return []
-    names = [
-        target
-        for target, value in structure.flow.binds
-        if isinstance(target, str) and isinstance(value, list) and value[0] == "y"
-        if not isinstance(value[1], str)  # a plain type is that of no function
-    ]
-    return [name for name in names if not isinstance(k, str) or name == k]
 
 
 def _meant_by(world: World, name: str) -> list[tuple[str, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import keyed
+from codewitness.engine.graph.typed import filled, keyed
 from codewitness.engine.graph.typed.handled import ECMA
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import (
@@ -264,6 +264,9 @@ def _declared_or_found(ev: Evaluator, path: str, ordinal: int) -> Answer:
         if any(value[:2] == ("B", "[]") and _are_functions(ev, value) for value in found):
             given = _found(ev, path, ordinal)  # a list that is written is known place by place
             return found | frozenset(v for v in given if v[0] == "B" and v[1] in ("[]", "()"))
+        if any(value[:2] == ("B", "Map") and _maps_to_functions(ev, value) for value in found):
+            given = _found(ev, path, ordinal)
+            return found | frozenset(v for v in given if v[:2] == ("B", "Map"))
         if found and not all(value[0] in "FO" for value in found):
             return found
         return found | _found(ev, path, ordinal)
@@ -272,6 +275,11 @@ def _declared_or_found(ev: Evaluator, path: str, ordinal: int) -> Answer:
 
 def _holds_function(value: Value) -> bool:
     return any(one_[0] == "F" for part in value[2] for one_ in part)
+
+
+def _maps_to_functions(ev: Evaluator, value: Value) -> bool:
+    held = value[2][1] if len(value[2]) > 1 else NOTHING
+    return bool(held) and all(ev.rules.is_function(ev, one_) for one_ in held)
 
 
 def _are_functions(ev: Evaluator, value: Value) -> bool:
@@ -288,6 +296,8 @@ def _found(ev: Evaluator, path: str, ordinal: int) -> Answer:
         for at in (Where(path, ordinal),)
         for one_ in flow.returns
     )
+    if any(value[0] == "B" and value[1] in ("[]", "Map") for value in found):
+        found |= filled.by_calls(ev, path, ordinal)
     if flow.yields:
         return builtin("[]", union(ev.value(Where(path, ordinal), y) for y in flow.yields))
     return ev.rules.returned(ev, path, ordinal, found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed import calls, filled
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, THIS, Value, one, substituted, union
 from codewitness.engine.graph.typed.world import FileScopes
@@ -113,10 +113,13 @@ def _fields(ev: Evaluator, value: Value, name: str) -> Answer:
         elif any(holds_functions(ev, value) or is_open(value) for value in own):
             given = _given_by_methods(ev, file, ordinal, name)
             found.append(frozenset(v for v in given if v[0] == "B"))
+            found.append(ev.rules.filled_elsewhere(ev, value, name))
         elif all(value[0] in "XF" for value in own):
             # The type says at most how it is called, or nothing that is known here.
             given = _given_by_methods(ev, file, ordinal, name)
             found.append(frozenset(v for v in given if v[0] == "f"))
+    if name[:1] == "@" and any(one_[0] == "B" for part in found for one_ in part):
+        found.append(filled.by_reader(ev, value, name))
     return union(found)
 
 
@@ -128,6 +131,8 @@ def _in_head(ev: Evaluator, path: str, ordinal: int, name: str) -> Answer:
     taken = file.header(ordinal).parameters
     if not taken or all(one_.name != name for one_ in taken):
         return NOTHING
+    if file.language == "ruby":  # `Point = Struct.new(:x, :y)`
+        return union(ev.parameter(path, ordinal, k) for k, p in enumerate(taken) if p.name == name)
     place = Where(path, ev.rules.header_scope(file, ordinal), ordinal)
     return union(ev.type(place, one_.type) for one_ in taken if one_.name == name)
 

@@ -12,6 +12,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator
 from typing import NamedTuple
 
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.typed import filled
 from codewitness.engine.graph.typed.handled import ECMA, PART_OF, VIEWS, handled, is_by_call
 from codewitness.engine.graph.typed.keyed import GETTING
 from codewitness.engine.graph.typed.values import FOLDS, GIVING_ELEMENTS
@@ -22,13 +23,15 @@ from codewitness.syntax.languages.ecma_bound import WRAPPING
 
 # The callee, the argument's number or label, a key within it. Without a callee the key is the name
 # that keeps it; a number below 0 then says which of the functions around alone has that name, and
-# `AS_TABLE` that the name is that of a table which has it under some key.
+# `AS_TABLE` that the name is that of a table which has it under some key, `AS_GIVEN` that it is
+# that of a function whose collection gets it.
 Given = tuple[str, int | str, str]
 AS_TABLE = 1
+AS_GIVEN = 2
 
 # What gives back the function that it is given, or a box or a collection of it.
 BOXING = re.compile(
-    rf"Some|Ok|new|from|of|ofEntries|entry|entries|values|asList|(?:Weak)?(?:Map|Set)|\w*(?:[lL]ist|[mM]ap|[sS]et|array|sequence)Of(?:NotNull)?"
+    rf"Some|Ok|new|from|exchange|move|forward|of|ofEntries|entry|entries|values|asList|(?:Weak)?(?:Map|Set)|\w*(?:[lL]ist|[mM]ap|[sS]et|array|sequence)Of(?:NotNull)?"
     rf"|{WRAPPING.pattern}"
 )
 # Members of collections that give another with the same elements, or fewer of them.
@@ -134,7 +137,15 @@ def _is_box(scope: Scope, site: Expression) -> bool:
     """True for a call that may give back its argument; one of Go may convert it to a type."""
     if scope.file.language == "go" and len(site[4]) == 1:
         return True
+    if _is_listed(site[1]):
+        return True
     return BOXING.fullmatch(called(site[1]).replace("()", "")) is not None
+
+
+def _is_listed(callee: Expression) -> bool:
+    """True for `Enumerable.Reverse(rows)` of C#, which is `rows.Reverse()`."""
+    is_of_all = isinstance(callee, list) and callee[:2] == ["a", "Enumerable"]
+    return is_of_all and callee[2] in _SIEVING
 
 
 def kept_of(scope: Scope, value: Expression) -> Expression:
@@ -209,6 +220,8 @@ def _held_within(given: list[Expression]) -> list[tuple[Hashable, str]]:
         for key, value in zip(given[2::2], given[3::2], strict=False):
             under = str(key[1]) if isinstance(key, list) and key[0] == "k" else ""
             found += [(one, under) for one in held_in(value)]
+            if isinstance(value, list) and value[:1] == ["D"]:  # `api.units.cup()`
+                found += [(one, inner) for one, inner in _held_within(value) if inner != under]
     elif kind in PART_OF or (kind == "a" and given[2] in VIEWS):
         found += held_with_keys(given[1])
     elif kind == "a" and isinstance(given[1], list) and given[1][:1] == ["D"]:
@@ -240,8 +253,11 @@ def _all_given(scope: Scope) -> Iterator[tuple[Hashable, Given | int]]:
     for target, value in flow.binds:
         own = target_of(target)
         level = level_of(scope, target)
+        is_of_property = scope.file.language == "objc" and own[:1] == "_"
         for one, key in held_with_keys(kept_of(scope, value)):
             yield one, ("", 0, key) if key else ("", level, own)
+            if is_of_property and not key:
+                yield one, ("", 0, own[1:])
             if table := _table(scope, target, value, own if key else ""):
                 yield one, ("", AS_TABLE, table)
     for value in (*flow.returns, *flow.yields):
@@ -270,9 +286,13 @@ def _given_to_call(
         yield from ((one, number) for one in held_in(site[1][1]))
     boxes = _is_box(scope, site)
     run = called(site[1][1]) if scope.file.language in ECMA and is_by_call(site) else ""
+    giver = filled.given_by(scope, site[1])  # `handlers(type).push(fn)`
+    into = called(handled(scope).flow.sites[giver[1]][1]) if giver is not None else ""
     for k, given in enumerate(arguments):
         for one, key in held_with_keys(given):
             yield one, (callee, k, key)
+            if into:
+                yield one, ("", AS_GIVEN, into)
             if run and k:
                 yield one, (run, k - 1, key)
             if boxes:
@@ -302,7 +322,11 @@ def _tables_of(scope: Scope, receiver: Expression) -> Iterator[Expression]:
 def seen_through(scope: Scope, receiver: Expression) -> Expression:
     """The collection of which `rules.values().filter(f)` tells, in Rust, and `rules.get(key)`."""
     while isinstance(receiver, list) and receiver[:1] == ["c"]:
-        callee = handled(scope).flow.sites[receiver[1]][1]
+        site = handled(scope).flow.sites[receiver[1]]
+        callee = site[1]
+        if _is_listed(callee) and len(site) > 4 and site[4]:
+            receiver = site[4][0]
+            continue
         is_part = scope.file.language == "rust" and isinstance(callee, list)
         if not (_gives_held(callee) or (is_part and callee[:1] == ["a"])):
             break
@@ -347,6 +371,8 @@ def _may_hold(receiver: Expression, one: Hashable) -> bool:
         return bool(receiver == one)
     if receiver[:1] == ["v"]:
         return bool(receiver[1] == one)
+    if receiver[:1] == ["c"]:
+        return one == tuple(receiver)
     if receiver[:1] in (["i"], ["u"]):
         parts = receiver[1:2] if receiver[0] == "i" else receiver[1:]
         return any(_may_hold(part, one) for part in parts)

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed.c.places_in_lists import names_of
-from codewitness.engine.graph.typed.giving import kept_of, may_give, target_of
-from codewitness.engine.graph.typed.handled import PART_OF, VIEWS, handled
+from codewitness.engine.graph.typed.giving import kept_of, keys, may_give, target_of
+from codewitness.engine.graph.typed.handled import ECMA, PART_OF, VIEWS, handled
 from codewitness.engine.graph.typed.world import World, called
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression
@@ -42,7 +42,8 @@ def _names_and_exporters(world: World, name: str) -> list[Name]:
         if len(found) > MAX_NAMES:
             break
         for scope in world.mentioning(known):
-            found += [other for other in _plain(_types(scope, known)) if other not in found]
+            others = _plain((*_types(scope, known), *_beside(scope, known)))
+            found += [other for other in others if other not in found]
             if not may_give(scope, known):
                 continue
             for target, value in handled(scope).flow.binds:
@@ -50,6 +51,7 @@ def _names_and_exporters(world: World, name: str) -> list[Name]:
                     continue
                 if not exporter or _is_of(world, scope, value, exporter):
                     others = exported_as(scope, target) or _plain(targets_of(world, target))
+                    others += _plain(k for k in keys(value, known) if k and k not in WHOLE)
                     found += [other for other in others if other not in found]
     return found
 
@@ -63,6 +65,16 @@ def _types(scope: Scope, known: str) -> Iterator[str]:
                 stands_for = stands_for[1]
             if called(stands_for) == known:
                 yield child.name
+
+
+def _beside(scope: Scope, known: str) -> Iterator[str]:
+    """Other names that a function of JavaScript gets where it is written: `p.on = p.add = f`."""
+    if scope.file.language not in ECMA:
+        return
+    own = [["f", child.number] for child in scope.children if child.name == known]
+    for target, value in scope.flow.binds if own else ():
+        if value in own and isinstance(target, list) and target[:1] == ["a"]:
+            yield target_of(target)
 
 
 def exported_as(scope: Scope, target: Expression) -> list[Name]:

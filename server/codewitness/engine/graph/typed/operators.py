@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls
-from codewitness.engine.graph.typed.overloads import best
+from codewitness.engine.graph.typed.overloads import best, fits
 from codewitness.engine.graph.typed.ruby.ruby_names import COMPARED, COMPARING
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, union
@@ -155,6 +155,9 @@ def _is_member(ev: Evaluator, path: str, ordinal: int) -> bool:
 def meant(ev: Evaluator, at: Where, site: Site, values: Answer) -> list[Value]:
     """Of several functions those that fit the operands, or what stands beside the first."""
     found = sorted((value for value in values if value[0] == "f"), key=repr)
+    if ev.file(at.path).language == "csharp" and site[1][2].startswith("operator"):
+        both = [*site[:4], [site[1][1], *site[4]], *site[5:]]
+        found = [one for one in found if fits(ev, at, both, one)]  # a text takes anything else
     if len(found) < 2:
         return found
     apart: list[Value] = []

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import classes, written_kinds
-from codewitness.engine.graph.typed.c import c_arguments
+from codewitness.engine.graph.typed.c import c_arguments, c_const
 from codewitness.engine.graph.typed.calls import parameters_of, takes
 from codewitness.engine.graph.typed.dotnet import delegate_types
 from codewitness.engine.graph.typed.values import Value
@@ -58,7 +58,7 @@ def best(ev: Evaluator, at: Where, site: Site, functions: list[Value]) -> list[V
     """Of functions that share their full name those whose parameters fit the arguments best."""
     groups: dict[str, list[Value]] = {}
     for function in functions:
-        groups.setdefault(ev.definition(function).qualified_name, []).append(function)
+        groups.setdefault(_group(ev, function), []).append(function)
     found: list[Value] = []
     for group in groups.values():
         if len(group) > 1:
@@ -69,8 +69,16 @@ def best(ev: Evaluator, at: Where, site: Site, functions: list[Value]) -> list[V
             group = _without_templates(ev, at, site, group)
             group = _without_open(ev, at, site, group)
             group = _without_defaults(ev, site, group)
+            group = c_const.by_passing(ev, at, site, group)
         found += group
     return found
+
+
+def _group(ev: Evaluator, function: Value) -> str:
+    """By what overloads are known: in C++ a class's own and those that `using` brings are one."""
+    own = ev.definition(function)
+    is_on_object = own.file.language == "cpp" and len(function) > 4 and function[4] is not None
+    return f"{function[4]}.{own.name}" if is_on_object else own.qualified_name
 
 
 def fittest(ev: Evaluator, at: Where, site: Site, functions: list[Value]) -> list[Value]:

@@ -235,7 +235,7 @@ class PackageRules(Rules):
         if name in self.lists:
             return builtin("[]", arguments[0] if arguments else NOTHING)
         if name in self.maps:
-            return builtin("Map", *(arguments if len(arguments) == 2 else (NOTHING, NOTHING)))
+            return builtin("Map", *(arguments[:2] if len(arguments) > 1 else (NOTHING, NOTHING)))
         if name in self.boxes:
             return arguments[0] if arguments else NOTHING
         return builtin("()", *arguments) if name in self.tuples and arguments else NOTHING

@@ -13,13 +13,14 @@ from codewitness.engine.graph.typed.arguments_of import (
     closure_behind,
     flat,
     given_for,
-    is_or_holds,
     label_of,
 )
+from codewitness.engine.graph.typed.asked_for import is_asked, is_called, is_given_back
 from codewitness.engine.graph.typed.callers import BEHIND, candidates, sites_called
 from codewitness.engine.graph.typed.classes import holds_functions
 from codewitness.engine.graph.typed.handled import ECMA, is_by_call
 from codewitness.engine.graph.typed.known_as import known_as
+from codewitness.engine.graph.typed.ruby import ruby_making
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import (
     THIS,
@@ -32,7 +33,7 @@ from codewitness.engine.graph.typed.values import (
     takes_so_many,
     union,
 )
-from codewitness.engine.graph.typed.world import MODULE, FileScopes, called
+from codewitness.engine.graph.typed.world import MODULE, FileScopes
 from codewitness.model.facts import Kind
 from codewitness.model.flow import MAKER, RECEIVER, Expression, form
 
@@ -61,7 +62,7 @@ def parameter(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
     if own.kind == "*" and not declared:
         return builtin("[]", _left_over(ev, path, ordinal, k))
     is_vague = all(value[0] in "OT" or ev.rules.is_function(ev, value) for value in declared)
-    if any(value[0] == "T" for value in declared) and not _is_called(ev, path, ordinal, k):
+    if any(value[0] == "T" for value in declared) and not is_called(ev, path, ordinal, k):
         return declared | _of_template(ev, path, ordinal, k)
     if declared and not is_vague:
         if any(value[:2] == ("B", "[]") and holds_functions(ev, value) for value in declared):
@@ -73,10 +74,13 @@ def parameter(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
             return declared | frozenset(v for v in given if v[0] == "f")
         return declared
     found = declared | ev.value(Where(path, file.parent(ordinal)), own.default)
+    is_closure = file.definitions[ordinal].kind is Kind.LAMBDA
     if not declared:
         found |= _by_context(ev, path, ordinal, k)
-    is_closure = file.definitions[ordinal].kind is Kind.LAMBDA
-    if not is_closure or (not found and _is_asked(ev, path, ordinal, k)):
+    elif is_closure and file.language == "objc":  # a type says at most how it is called
+        found |= frozenset(v for v in _by_context(ev, path, ordinal, k) if v[0] == "f")
+    is_used = not found and (is_asked(ev, path, ordinal, k) or is_given_back(ev, path, ordinal, k))
+    if not is_closure or is_used:
         given = given_by_calls(ev, path, ordinal, k)
         if declared:
             kinds = "f" if any(value[0] == "T" for value in declared) else "fCDSF"
@@ -105,39 +109,6 @@ def _of_template(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
     return found if len(found) <= _MAX_GIVEN else NOTHING
 
 
-def _is_called(ev: Evaluator, path: str, ordinal: int, k: int) -> bool:
-    """True if a function calls its k-th parameter, itself or in a function in it, or keeps it."""
-    file = ev.file(path)
-    name = file.header(ordinal).parameters[k].name
-    sites = file.flow(ordinal).sites
-    own = any(isinstance(s[1], list) and s[1][:1] == ["v"] and -1 - k in s[1][2:] for s in sites)
-    kept = (bind[1] for bind in file.flow(ordinal).binds if bind[0] and bind[0][0] == "a")
-    if own or any(is_or_holds(one_, ["v", name, -1 - k]) for one_ in kept):
-        return True
-    return any(
-        site[1] == name
-        for child in file.children.get(ordinal, ())
-        for site in file.flow(child).sites
-    )
-
-
-def _is_asked(ev: Evaluator, path: str, ordinal: int, k: int) -> bool:
-    """True for a function in a table of JavaScript that calls methods of its k-th parameter."""
-    file = ev.file(path)
-    taken = file.header(ordinal).parameters
-    if file.language != "javascript" or k >= len(taken) or not _is_in_table(file, ordinal):
-        return False
-    name = ["v", taken[k].name, -1 - k]
-    return any(form(site[1]) == "a" and site[1][1] == name for site in file.flow(ordinal).sites)
-
-
-def _is_in_table(file: FileScopes, ordinal: int) -> bool:
-    own = file.definitions[ordinal]
-    if own.parent is not None and own.parent.kind is Kind.OBJECT:
-        return True
-    return file.display_with(file.parent(ordinal), own.number) is not None
-
-
 def given_by_calls(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
     """What the calls of a function give as its k-th argument."""
     from codewitness.engine.graph.typed.evaluate import Where
@@ -151,7 +122,8 @@ def given_by_calls(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
     listed = frozenset(flat(value) for value in found if _has_functions(value))
     makers = union(value[2][0] for value in found if value[:2] == ("B", MAKER))
     found |= frozenset(("C", *value[1:]) for value in makers if value[0] == "I")
-    return frozenset(v for v in found if v[0] in "fCDSFI") | listed
+    named = frozenset(v for v in found if v[:2] == ("B", "Symbol") and v[2])  # sent, in Ruby
+    return frozenset(v for v in found if v[0] in "fCDSFI") | listed | named
 
 
 def _has_functions(value: Value) -> bool:
@@ -176,7 +148,9 @@ def _arguments(
     made = ("C", path, ordinal if is_class else _class(ev, path, ordinal))
     replaced = _replaced(ev, path, ordinal)
     places = called_as(ev, path, ordinal)
-    if all(ev.site(*place)[0] == "r" for place in places):  # a name alone is handed around
+    # A name alone is handed around; what a table has may call a method of its own name.
+    is_itself = (path, ordinal) if not is_class else None
+    if all(ev.site(*one_)[0] == "r" or one_[:2] == is_itself for one_ in places):
         places = _handed(ev, path, ordinal, k)
     for caller, scope, number in places:
         site = ev.site(caller, scope, number)
@@ -251,12 +225,8 @@ def made_with(ev: Evaluator, owner: Value, name: str) -> Answer:
 def _class(ev: Evaluator, path: str, ordinal: int) -> int | None:
     file = ev.file(path)
     one_ = file.definitions[ordinal]
-    is_constructor = one_.kind is Kind.CONSTRUCTOR or _makes_in_ruby(file.language, one_.name)
+    is_constructor = one_.kind is Kind.CONSTRUCTOR or ruby_making.makes(file.language, one_.name)
     return file.parent(ordinal) if is_constructor else None
-
-
-def _makes_in_ruby(language: str, name: str) -> bool:
-    return language == "ruby" and name == "initialize"
 
 
 def called_as(ev: Evaluator, path: str, ordinal: int) -> list[tuple[str, int, int]]:
@@ -266,12 +236,18 @@ def called_as(ev: Evaluator, path: str, ordinal: int) -> list[tuple[str, int, in
     owner = _class(ev, path, ordinal)
     if owner is not None and owner >= 0:
         name = file.definitions[owner].name
-    if _makes_in_ruby(file.language, file.definitions[ordinal].name):
-        found = _some(_made(ev, file.definitions[ordinal]))
+    is_structure = file.language == "ruby" and file.definitions[ordinal].is_class
+    if is_structure or ruby_making.makes(file.language, file.definitions[ordinal].name):
+        found = _some(ruby_making.made(ev.world, file.definitions[ordinal]))
     else:
         found = _some(sites_called(ev.world, [name]))
         if len(found) <= _MAX_CALLS:
             found += _some(sites_called(ev.world, known_as(ev.world, name)[1:]))
+    if owner is not None and owner >= 0 and file.language in ECMA:  # `new this(...)`
+        own = (file.definitions[one_] for one_ in file.children.get(owner, ()))
+        for scope in own:
+            sites = enumerate(scope.flow.sites) if scope.is_callable else ()
+            found += [(path, scope.ordinal, n) for n, site in sites if site[:2] == ["n", "this"]]
     made = file.definitions[ordinal if owner is None else owner]
     if (owner is not None and owner >= 0) or above.is_base(made):
         found += _some(above.calls_from_below(ev.world, made, sites_called))
@@ -282,9 +258,9 @@ def _handed(ev: Evaluator, path: str, ordinal: int, k: int) -> list[tuple[str, i
     """Where a function is called that is only handed around, and calls what it is given."""
     function = ev.file(path).definitions[ordinal]
     last = len(ev.file(path).header(ordinal).parameters) - 1  # it may take the rest
-    asked = _is_asked(ev, path, ordinal, k)
-    is_called = function.kind in _HANDED and _is_called(ev, path, ordinal, min(k, last))
-    if not asked and not is_called:
+    asked = is_asked(ev, path, ordinal, k) or is_given_back(ev, path, ordinal, k)
+    calls_it = function.kind in _HANDED and is_called(ev, path, ordinal, min(k, last))
+    if not asked and not calls_it:
         return []
     found = _some(candidates(ev.world, function))
     return found if len(found) <= _MAX_CALLS else []
@@ -303,17 +279,6 @@ def _is_own(ev: Evaluator, value: Value, path: str, ordinal: int) -> bool:
 def _some(places: Iterable[tuple[Scope, int]]) -> list[tuple[str, int, int]]:
     few = islice(places, _MAX_CALLS + 1)
     return [(scope.file.path, scope.ordinal, number) for scope, number in few]
-
-
-def _made(ev: Evaluator, constructor: Scope) -> Iterator[tuple[Scope, int]]:
-    """Where Ruby's `Name.new` makes objects of the class of an `initialize`."""
-    owner = constructor.qualified_name.rpartition(".")[0].rpartition(".")[2]
-    for scope in ev.world.mentioning(owner) if owner else ():
-        for number, site in enumerate(scope.flow.sites):
-            callee = site[1]
-            if isinstance(callee, list) and callee[0] == "a" and callee[2] == "new":
-                if called(callee[1]) == owner:
-                    yield scope, number
 
 
 def _by_context(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:

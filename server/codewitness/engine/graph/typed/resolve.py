@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from codewitness.engine.graph.typed import calls, classes, operators
-from codewitness.engine.graph.typed.c import c_const
+from codewitness.engine.graph.typed.c import c_arrows, c_const
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 from codewitness.engine.graph.typed.jvm import companions
 from codewitness.engine.graph.typed.overloads import best, fits, fittest, of_bases
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import CALLING_OF_JVM, METHOD, Value
+from codewitness.engine.graph.typed.values import CALLING_OF_JVM, METHOD, Value, union
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, form
@@ -51,6 +51,7 @@ def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Tar
             how = "typed" if value in made else how
             if target not in found or _STRENGTH[how] < _STRENGTH[found[target]]:
                 found[target] = how
+    found |= {(v[1], v[2]): "typed" for v in c_arrows.run(ev, at, site) if found}
     is_told = found or not outside or ev.rules.calling is not CALLING_OF_JVM
     if is_told and any(value[0] == "F" for value in values):
         return found, ""  # one of its types has a function of that name, whoever put it there
@@ -136,8 +137,25 @@ def _may_set(ev: Evaluator, at: Where, site: list[Expression]) -> bool:
 def _by_dot(ev: Evaluator, at: Where, base: Expression, name: str) -> list[Value]:
     """Objective-C's methods that `a.name` and `a.name = x` run: with no argument, or with one."""
     n_given = int(name[:3] == "set" and name[3:4].isupper())
-    found = ev.members(ev.value(at, base), name) if ev.world.named(name) else NOTHING
+    owners = ev.value(at, base)
+    found = ev.members(owners, name) if ev.world.named(name) else NOTHING
+    if not any(value[0] == "f" for value in found):  # `getter=isOpen`
+        asked = f"is{name[:1].upper()}{name[1:]}"
+        own = (v for v in owners if ev.world.named(asked) and _has_getter(ev, v, name))
+        found = union(ev.member(value, asked) for value in own)
     return [v for v in found if v[0] == "f" and len(calls.parameters_of(ev, v)) == n_given]
+
+
+def _has_getter(ev: Evaluator, owner: Value, name: str) -> bool:
+    """True if a class, or one above it, says that a property is read by another method."""
+    return owner[0] == "I" and (
+        any(
+            target == ["getter", name]
+            for path, ordinal in ev.rules.parts(ev, owner)
+            for target, _ in ev.file(path).flow(ordinal).binds
+        )
+        or any(_has_getter(ev, base, name) for base in ev.bases(owner))
+    )
 
 
 def _by_bare_name(ev: Evaluator, at: Where, name: str, *, is_set: bool) -> list[Value]:

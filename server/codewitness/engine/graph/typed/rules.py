@@ -207,6 +207,10 @@ class Rules:
         """Members that are declared outside of the class."""
         return NOTHING
 
+    def filled_elsewhere(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """Collections that a field of a class gets where neither it nor a method is written."""
+        return NOTHING
+
     def is_outside(self, ev: Evaluator, value: Value) -> bool:
         """True for a class of a library, to which the project adds something."""
         return ev.definition(value).kind is Kind.EXTENSION

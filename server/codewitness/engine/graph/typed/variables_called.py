@@ -31,6 +31,16 @@ def functions(world: World, scope: Scope, name: str) -> list[tuple[str, int]]:
     return known
 
 
+def is_variable(scope: Scope, name: str) -> bool:
+    """True for a name of a function's own, or of one around it, that others may have as well."""
+    at: Scope | None = scope
+    while at is not None and at.is_callable:
+        if at.binds(name) or name in at.parameter_names:
+            return True
+        at = at.parent
+    return False
+
+
 def _functions(world: World, scope: Scope, name: str) -> list[tuple[str, int]]:
     waiting: list[tuple[Scope, str]] = [(scope, name)]
     found: dict[tuple[str, int], None] = {}
@@ -38,11 +48,15 @@ def _functions(world: World, scope: Scope, name: str) -> list[tuple[str, int]]:
         for place, one in _standing_for(world, at, known):
             if isinstance(one, Scope):
                 found[one.file.path, one.ordinal] = None
-            elif defined := [p for p in world.named(one) if _is_function(world, p)]:
+            elif not is_variable(place, one) and (defined := _defined(world, one)):
                 found |= dict.fromkeys(defined)
             elif (place, one) not in waiting and len(waiting) < _MAX_NAMES:
                 waiting.append((place, one))
     return list(found)
+
+
+def _defined(world: World, name: str) -> list[tuple[str, int]]:
+    return [place for place in world.named(name) if _is_function(world, place)]
 
 
 def _is_function(world: World, place: tuple[str, int]) -> bool:
@@ -59,13 +73,13 @@ def _standing_for(world: World, scope: Scope, name: str) -> Iterator[Known]:
                 return
         if binds := at.binds(name):
             for index in binds:
-                yield from ((at, one) for one in _names(at, handled(at).flow.binds[index][1]))
+                yield from _known(world, at, handled(at).flow.binds[index][1])
             if not at.is_class:
                 return
         for method in at.children if at.is_class else ():
             for target, value in handled(method).flow.binds:
                 if form(target) in _FIELDS and target[-1] == name:
-                    yield from ((method, one) for one in _names(method, value))
+                    yield from _known(world, method, value)
         at = at.parent
 
 
@@ -77,7 +91,7 @@ def _given(world: World, function: Scope, k: int, *, is_rest: bool) -> Iterator[
         for site in handled(around).flow.sites:
             if len(site) > 4 and own in site[4] and form(site[1]) == "a":
                 receiver = seen_through(around, site[1][1])
-                yield from ((around, one) for one in _names(around, receiver))
+                yield from _known(world, around, receiver)
         return
     n_sites = 0
     for scope in world.mentioning(function.name):
@@ -88,9 +102,21 @@ def _given(world: World, function: Scope, k: int, *, is_rest: bool) -> Iterator[
             if is_by_call(site) and called(site[1]) != function.name:
                 given = given[1:]
             for one in given[k:] if is_rest else given[k : k + 1]:
-                yield from ((scope, name) for name in _names(scope, one))
+                yield from _known(world, scope, one)
         if n_sites > _MAX_SITES:
             return
+
+
+def _known(world: World, scope: Scope, value: Expression) -> Iterator[Known]:
+    """What a value names, and the functions that a call gives back."""
+    yield from ((scope, one) for one in _names(scope, value))
+    if form(value) == "c":
+        made_by = called(handled(scope).flow.sites[value[1]][1])
+        for path, ordinal in world.named(made_by) if made_by else ():
+            maker = world.files[path].definitions[ordinal]
+            if maker.is_callable:
+                for given in handled(maker).flow.returns:
+                    yield from ((maker, one) for one in _told(maker, given))
 
 
 def _names(scope: Scope, value: Expression) -> list[str | Scope]:

@@ -10,6 +10,7 @@ from typing import Any
 from codewitness.engine.graph.files import MODULE, File, Scope
 from codewitness.engine.graph.typed.ecma.ecma_imports import EcmaImports
 from codewitness.engine.graph.typed.outlines import from_outlines
+from codewitness.engine.graph.typed.renamed import renamed
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
 from codewitness.model.flow import (
@@ -242,7 +243,7 @@ class FileScopes:
             numbers = {
                 function
                 for _, given in self.flow(scope).binds
-                for key, function in _functions(given)
+                for key, function in _functions(given[2] if form(given) == "y" else given)
                 if key
             }
             children = self.children.get(scope, [])
@@ -325,6 +326,8 @@ class World:
         self.workspace = workspace
         self.languages = languages
         self.known_as: dict[str, list[tuple[str, str]]] = {}  # kept by `known_as`
+        self.filled: dict[str, list[tuple[str, int, int]]] | None = None  # kept by `filled`
+        self.member_calls: dict[str, list[tuple[Scope, int]]] = {}  # kept by `member_calls`
         self.variables_called: dict[tuple[str, str], list[tuple[str, int]]] = {}
         self._mentioning: dict[str, list[Scope]] = {}
         self._named: dict[str, list[tuple[str, int]]] = {}
@@ -388,9 +391,7 @@ class World:
         found: dict[str, set[str]] = {}
         for file in self.files.values():
             for target, value in file.flow(MODULE).binds:
-                known_as = target[1] if isinstance(target, list) else target
-                original = _original(value)
-                if original and original != known_as and isinstance(known_as, str):
+                for known_as, original in renamed(file, target, value):
                     found.setdefault(known_as, set()).add(original)
         return found
 
@@ -400,7 +401,7 @@ class World:
         return [
             (scope, number)
             for file in self.files.values()
-            if file.language == "csharp"
+            if file.language in ("csharp", "cpp")
             for scope in file.file.scopes
             if any(way in scope.flow_text for way in _UNNAMED)
             for number, site in enumerate(scope.flow.sites)
@@ -457,17 +458,6 @@ def delegate_of(value: Expression) -> Expression:
     if isinstance(value, list) and value[:1] == ["y"]:
         value = value[2]
     return value[1] if isinstance(value, list) and value[:1] == ["w"] else None
-
-
-def _original(value: Expression) -> str:
-    """The name of what is bound to another one; "" if it is no name."""
-    if isinstance(value, list):
-        if value[:1] == ["y"]:
-            return _original(value[2])
-        if value[:1] == ["v"]:
-            return str(value[1])
-        return str(value[2]) if value[:1] == ["m"] and len(value) > 2 else ""
-    return value if isinstance(value, str) else ""
 
 
 def bears_name_of_base(file: FileScopes, place: int) -> bool:

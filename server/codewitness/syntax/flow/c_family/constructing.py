@@ -141,6 +141,9 @@ def _braced(reader: Reader, node: Node) -> Expression:
     return found
 
 
+_PLAIN_KEYS = frozenset(("identifier", "string_literal", "char_literal", "number_literal"))
+
+
 def _subscript(reader: Reader, node: Node) -> Expression:
     """`a[b]` runs an operator of the class, if it has one."""
     found = VALUES[node.type](reader, node)
@@ -148,14 +151,34 @@ def _subscript(reader: Reader, node: Node) -> Expression:
     at = indices.children[0] if indices is not None and indices.children else None
     if found is None or at is None:
         return found
-    return either((found, operators.use(reader, found[1], "operator[]", at, [None])))
+    inside = indices.named_children if indices is not None else []
+    is_plain = len(inside) == 1 and inside[0].type in _PLAIN_KEYS
+    key = reader.value(inside[0]) if is_plain else None  # anything else was read, with its calls
+    return either((found, operators.use(reader, found[1], "operator[]", at, [key])))
+
+
+def _assign_object(reader: Reader, node: Node, left: Node | None, value: Expression) -> None:
+    """`a = b` runs `operator=` of the class, if it has one; a literal is assigned to no object."""
+    if left is not None and left.type == "pointer_expression":
+        left = left.child_by_field_name("argument")  # `*this = other`
+    if left is None or left.type not in _PLAIN_TARGETS or form(value) in ("", "t", "f"):
+        return
+    inside = left.child_by_field_name("argument")
+    if inside is None or inside.type in ("identifier", "this"):
+        base = reader.value(left)
+        operators.use(reader, base, "operator=", operators.operator_of(node), [value])
+
+
+_PLAIN_TARGETS = frozenset(("identifier", "field_expression", "this"))
 
 
 def _assignment(reader: Reader, node: Node) -> Expression:
     """`a += b` runs an operator of the class, if it has one."""
     left = node.child_by_field_name("left")
     if reader.text(operators.operator_of(node)) == "=":
-        return VALUES[node.type](reader, node)
+        value = VALUES[node.type](reader, node)
+        _assign_object(reader, node, left, value)
+        return value
     reader.value(node.child_by_field_name("right"))
     operators.compound(reader, node, left, operators.spelled("operator"))
     return None

@@ -29,8 +29,9 @@ from codewitness.syntax.flow.c_family.parameters import (
     is_reference,
     mark_parameters,
     parameters,
+    taking_over,
 )
-from codewitness.syntax.flow.c_family.types import TYPES, declared, named_in
+from codewitness.syntax.flow.c_family.types import TYPES, declared, has_operators, named_in
 from codewitness.syntax.flow.c_family.values import (
     VALUES,
 )
@@ -155,6 +156,7 @@ def _ways(reader: Reader, node: Node) -> list[Expression]:
         found.append(REFERENCE)
     if at is not None and reader.text(reader.first(at, "ref_qualifier")) == FOR_PASSING:
         found.append(FOR_PASSING)
+    found += taking_over(reader, node) if has_operators(reader) else []
     return [*found, CONST] if at is not None and is_const(reader, at) else found
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.c_family.values import VALUES
 from codewitness.syntax.flow.lexical import Handler, Reader
@@ -21,6 +21,8 @@ def _field(reader: Reader, node: Node) -> Expression:
     found = VALUES[node.type](reader, node)
     name = node.child_by_field_name("field")
     if name is not None and isinstance(found, list) and found[0] == "a":
+        if reader.text(name) in _MAKING:  # `Door.new`, `Door.alloc.init`
+            return ["c", reader.site("c", found, name, [])]
         reader.site("r", found, name)
     return found
 
@@ -46,15 +48,67 @@ def _assignment(reader: Reader, node: Node) -> Expression:
 def _message(reader: Reader, node: Node) -> Expression:
     found = VALUES[node.type](reader, node)
     names = node.children_by_field_name("method")
-    selector = reader.first(node, "selector_expression")
-    if names and selector is not None and reader.text(names[0]).startswith(_PERFORMING):
-        owner = node.child_by_field_name("receiver")
-        name = reader.first(selector, "identifier") or reader.first(selector, "method_identifier")
-        if owner is not None and owner.type == "identifier":
-            text = reader.text(owner)
-            base: Expression = "this" if text == "self" else reader.name(text)
-            reader.site("c", ["a", base, _selector(reader, selector)[2]], name or selector)
+    site = reader.flow.sites[found[1]] if found is not None and form(found) == "c" else None
+    if names and site is not None and form(site[1]) == "a":
+        _runs_besides(reader, site[1][1], names, node, site[4:])
     return found
+
+
+def _runs_besides(
+    reader: Reader, base: Expression, names: list[Node], node: Node, given: list[list[Expression]]
+) -> None:
+    """What a message runs that it does not name: by a selector, by a key, as a copy."""
+    name = reader.text(names[0])
+    arguments = given[0] if given else []
+    first = arguments[0] if arguments else []
+    if name in _COPYING and not arguments:
+        operators.use(reader, base, _COPYING[name], names[0], [None])
+    elif name == "valueForKey" and form(first) == "t" and len(first) > _SAID:
+        reader.site("r", ["a", base, first[2][1:]], names[0])
+    elif name == "setValue" and len(given) > 1 and given[1][:1] == ["forKey"]:
+        key = given[1][1]
+        if form(key) == "t" and len(key) > _SAID and key[2][1:]:
+            setter = f"set{key[2][1:2].upper()}{key[2][2:]}"
+            reader.site("p", ["a", base, setter], names[0], [first])
+    elif name.startswith(_PERFORMING) or name in _ON_ELEMENTS:
+        owner = ["e", base] if name in _ON_ELEMENTS else base
+        wanted = _known_selector(reader, first)
+        selector = reader.first(node, "selector_expression")
+        if wanted and base is not None:
+            at = selector and (
+                reader.first(selector, "identifier")
+                or reader.first(selector, "method_identifier")
+                or selector
+            )
+            reader.site("c", ["a", owner, wanted], at or names[0])
+
+
+def _known_selector(reader: Reader, value: Expression) -> str:
+    """The first part of the selector that a value is, or a variable holds; "" if not known."""
+    if form(value) == "v":
+        variable = reader.find(value[1])
+        indexes = [] if variable is None else [k for k in variable.binds if k >= 0]
+        known = {_known_selector(reader, reader.flow.binds[k][1]) for k in indexes}
+        return known.pop() if len(known) == 1 else ""
+    if form(value) == "y":
+        return _known_selector(reader, value[2])
+    if form(value) == "c":
+        site = reader.flow.sites[value[1]]
+        is_made = site[1] == "NSSelectorFromString" and len(site) > _GIVEN and site[_GIVEN]
+        text = site[_GIVEN][0] if is_made else []
+        is_said = form(text) == "t" and len(text) > _SAID
+        return str(text[2][1:]).partition(":")[0] if is_said else ""
+    is_selector = value is not None and form(value) == "t" and value[1] == "SEL"
+    return str(value[2]) if value is not None and is_selector else ""
+
+
+_COPYING = {"copy": "copyWithZone", "mutableCopy": "mutableCopyWithZone"}
+_ON_ELEMENTS = frozenset(
+    ("makeObjectsPerformSelector", "sortUsingSelector", "sortedArrayUsingSelector")
+)
+_MAKING = frozenset(("new", "alloc", "init"))
+_GIVEN = 4  # where a site has what it is given
+_SAID = 2  # where a literal has its text
 
 
 def _selector(reader: Reader, node: Node) -> list[Expression]:

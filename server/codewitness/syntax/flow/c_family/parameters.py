@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from codewitness.model.flow import CONST, POINTER
+from codewitness.model.flow import CONST, FOR_PASSING, POINTER
 from codewitness.syntax.flow.c_family.types import declared, has_operators, named_in, type_of
 from codewitness.syntax.flow.declared import Given
 from codewitness.syntax.flow.lexical import Reader, nth
@@ -82,6 +82,20 @@ def mark_parameters(reader: Reader, node: Node) -> None:
                 if is_pointer(child.child_by_field_name("declarator")):
                     reader.bind([POINTER, -1 - number], None)
             number += 1
+
+
+def taking_over(reader: Reader, node: Node) -> list[str]:
+    """Marks for the parameters that are for what nobody else has: `Row(Row&& other)`."""
+    listed = _parameter_list(node)
+    kinds = ("parameter_declaration", "optional_parameter_declaration")
+    taken = [
+        one for one in (listed.named_children if listed is not None else []) if one.type in kinds
+    ]
+    return [
+        f"{FOR_PASSING}{k}"
+        for k, one in enumerate(taken)
+        if reader.text(one.child_by_field_name("declarator")).startswith(FOR_PASSING)
+    ]
 
 
 _WITH_PARAMETERS = ("function_definition", "lambda_expression")

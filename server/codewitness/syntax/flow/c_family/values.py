@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from tree_sitter import Node
 
-from codewitness.model.flow import GLOBAL, Expression
+from codewitness.model.flow import GLOBAL, Expression, form
 from codewitness.syntax.flow import keeping, running
 from codewitness.syntax.flow.c_family import directives, initializers
 from codewitness.syntax.flow.c_family.calling import arguments_of, call, convert
@@ -68,6 +68,7 @@ def _under(reader: Reader, base: Expression, name: Node | None) -> Expression:
 
 def _field(reader: Reader, node: Node) -> Expression:
     base = behind_macro(reader, node, reader.value(node.child_by_field_name("argument")))
+    base = _behind_arrow(reader, node, base)
     name = node.child_by_field_name("field")
     if name is not None and name.type == "template_method":
         name = name.child_by_field_name("name")
@@ -76,6 +77,13 @@ def _field(reader: Reader, node: Node) -> Expression:
     if any(child.type == ".*" for child in node.children):  # what a pointer to a member leads to
         return reader.name(reader.text(name))
     return None if base is None else ["a", base, reader.text(name)]
+
+
+def _behind_arrow(reader: Reader, node: Node, base: Expression) -> Expression:
+    """`this->*it->second`: what is behind `->*` has the member; the grammar does not know it."""
+    odd = reader.first(node, "ERROR")
+    is_arrow = odd is not None and reader.text(odd).startswith("->*")
+    return reader.value(nth(odd, 0)) if odd is not None and is_arrow else base
 
 
 def _new(reader: Reader, node: Node) -> Expression:
@@ -163,7 +171,19 @@ def _declaration(reader: Reader, node: Node) -> Expression:
             text = f"p:{reader.text(name)}" if _is_prototype(inside) else reader.text(name)
             reader.let(text, value if own is None else ["y", own, value])
             mark(reader, node, child, own)
+            _fill_field(reader, inside, value)
     return None
+
+
+def _fill_field(reader: Reader, declarator: Node, value: Expression) -> None:
+    """`const Table Parser::rules = {...};` fills the field that the class declares."""
+    while declarator.type in ("array_declarator", "reference_declarator"):
+        declarator = declarator.child_by_field_name("declarator") or declarator.named_children[0]
+    if declarator.type == "qualified_identifier" and form(value) in ("E", "L"):
+        around = declarator.child_by_field_name("scope")
+        name = declarator.child_by_field_name("name")
+        if around is not None and name is not None and name.type == "identifier":
+            reader.bind(["a", reader.text(around), reader.text(name)], value)
 
 
 def _bind_parts(reader: Reader, declarator: Node | None, value: Expression) -> bool:
@@ -223,7 +243,15 @@ def _property(reader: Reader, node: Node) -> Expression:
             if name is not None:
                 reader.let(reader.text(name), ["y", own, None])
                 reader.let(f"_{reader.text(name)}", ["y", own, None])
+                text = reader.text(name)
+                if f"getter=is{text[:1].upper()}{text[1:]}" in _without_spaces(reader, node):
+                    reader.bind(["getter", text], None)
     return None
+
+
+def _without_spaces(reader: Reader, node: Node) -> str:
+    attributes = reader.first(node, "property_attributes_declaration")
+    return "".join(reader.text(attributes).split())
 
 
 def _instance_variables(reader: Reader, node: Node) -> Expression:

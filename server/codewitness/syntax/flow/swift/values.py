@@ -380,13 +380,15 @@ def _statements(reader: Reader, node: Node) -> Expression:
 
 
 def _enum_entry(reader: Reader, node: Node) -> Expression:
+    name = ""
     for child in parts_of(node):
         if child.type == "simple_identifier":
-            reader.let(reader.text(child), "this")
+            name = reader.text(child)
+            reader.let(name, "this")
         elif child.type == "enum_type_parameters":
             kinds = [reader.type(one) for one in parts_of(child) if one.type in TYPE_NODES]
             held = ["L", "()", reader.new_id(), *[["y", kind, None] for kind in kinds]]
-            reader.let(held_by(reader.text(reader.first(node, "simple_identifier"))), held)
+            reader.let(held_by(name), held)  # `case post(Post), gap(Int)`: of the one before it
     return None
 
 

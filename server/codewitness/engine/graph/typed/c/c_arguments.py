@@ -54,6 +54,9 @@ def misfit(ev: Evaluator, at: Where, taken: Taken, argument: Expression, given: 
         return much
     if (much := _of_functions(ev, taken.values, given)) is not None:
         return much
+    if _is_pointer(ev, taken.where, taken.number) and any(v[0] == "I" for v in given):
+        if ev.rules.is_pointer(ev, at, argument) is False:
+            return NEVER
     if taken.values and all(value[0] == "I" for value in taken.values):
         is_smart = _is_smart(ev, at, argument)
         if _is_smart_type(ev, taken.where, taken.kind):

@@ -50,12 +50,34 @@ def _by_reference(ev: Evaluator, at: Where, site: Site, functions: list[Value]) 
     return passing if is_passing else [one for one in functions if one not in passing]
 
 
+def by_passing(ev: Evaluator, at: Where, site: Site, functions: list[Value]) -> list[Value]:
+    """Of functions that differ by `T&&` and `const T&` those for what an argument is."""
+    if len(functions) < 2 or ev.file(functions[0][1]).language != "cpp":
+        return functions
+    for k, argument in enumerate(site[4] if len(site) > 4 else ()):
+        taking = [one for one in functions if _takes_over(ev, one, k)]
+        if taking and len(taking) < len(functions):
+            told = _passes(ev, at, argument)
+            if told is not None:
+                functions = taking if told else [one for one in functions if one not in taking]
+    return functions
+
+
+def _takes_over(ev: Evaluator, function: Value, k: int) -> bool:
+    header = ev.file(function[1]).header(function[2])
+    if k >= len(header.parameters) or header.parameters[k].type in header.type_parameters[::2]:
+        return False  # `T&&` of a template takes anything
+    return f"{FOR_PASSING}{k}" in header.bases
+
+
 def _passes(ev: Evaluator, at: Where, base: Expression) -> bool | None:
     """True for what was just made or is given away; False for what has a name."""
     if form(base) == "y":
         if base[1] is None:
             return True
         base = base[2]
+    if form(base) == "t":
+        return True
     if form(base) != "c":
         return False if base == "this" or form(base) in ("v", "a") else None
     site = ev.site(at.path, at.scope, base[1])

@@ -1,15 +1,21 @@
-"""Functions of C's library and of POSIX that projects define for systems without them."""
+"""What libraries of C and C++ have: collections, and functions that projects define themselves."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from codewitness.engine.graph.listed import words
 from codewitness.model.flow import OF_SYSTEM
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator
     from codewitness.engine.graph.typed.packages import Place
 
+# Collections of elements, of C++'s library and of Foundation.
+LISTS = words(
+    "vector list deque set unordered_set multiset array stack queue priority_queue span"
+    " initializer_list forward_list NSArray NSMutableArray NSSet NSMutableSet NSOrderedSet"
+)
 # By the headers that declare them (POSIX.1-2017).
 _NAMES = frozenset(
     """

@@ -25,8 +25,12 @@ def is_pointer(ev: Evaluator, at: Where, expression: Expression, deep: int = _DE
     if expression == "this":
         return True
     kind = form(expression)
-    if kind == "v":
-        return _same(_of_bind(ev, at, index, deep) for index in expression[2:])
+    if kind == "v":  # what is assigned later is of the type that was declared
+        binds = ev.file(at.path).flow(at.scope).binds
+        typed = [
+            k for k in expression[2:] if k < 0 or (form(binds[k][1]) == "y" and binds[k][1][1])
+        ]
+        return _same(_of_bind(ev, at, index, deep) for index in typed or expression[2:])
     if kind == "u":
         return _of_choice(ev, at, expression, deep)
     if kind == "y":
@@ -72,24 +76,40 @@ def _of_bind(ev: Evaluator, at: Where, index: int, deep: int) -> bool | None:
 def _of_type(
     ev: Evaluator, at: Where, declared: Expression, value: Expression, deep: int
 ) -> bool | None:
-    """By the type alone; of another name for a type nothing is known."""
-    if declared is None:
-        return is_pointer(ev, at, value, deep - 1)
+    """By the type alone; by what another name for a type stands for."""
+    if declared is None or deep <= 0:
+        return is_pointer(ev, at, value, deep - 1) if declared is None else None
     if form(declared) == "&":
         return True
     base = declared[1] if form(declared) == "G" else declared
     name = last_name(base)
     if name in _SMART:
         return True
+    if name and (aliases := _aliases(ev, at, base)):
+        told = _same(_of_type(ev, where, kind, None, deep - 1) for where, kind in aliases)
+        return False if told is False else None  # operators may be written for a smart pointer
     classes = [one for one in ev.type(at, declared) if one[0] == "I"]
     return False if classes and all(ev.definition(v).name == name for v in classes) else None
 
 
+def _aliases(ev: Evaluator, at: Where, base: Expression) -> list[tuple[Where, Expression]]:
+    """What a type stands for that is another name for one."""
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    found = ev.look_up(at, base, is_type=True) if isinstance(base, str) else ev.value(at, base)
+    return [
+        (Where(v[1], ev.file(v[1]).parent(v[2])), ev.file(v[1]).header(v[2]).known_as)
+        for v in found
+        if v[0] == "C" and ev.rules.is_alias(ev, v) and ev.file(v[1]).header(v[2]).known_as
+    ]
+
+
 def _of_element(ev: Evaluator, at: Where, holder: Expression, deep: int) -> bool | None:
-    """By what a variable is declared to hold: `vector<Node*>`."""
-    if form(holder) != "v" or len(holder) != 3:
-        return None
-    index = holder[2]
+    """By what a variable or a field is declared to hold: `vector<Node*>`."""
+    return _same(_of_held(ev, *place, deep) for place in _binds_of(ev, at, holder))
+
+
+def _of_held(ev: Evaluator, at: Where, index: int, deep: int) -> bool | None:
     if index < 0:
         declared = ev.file(at.path).header(at.scope).parameters[-1 - index].type
     else:
@@ -124,45 +144,55 @@ def _of_result(ev: Evaluator, value: Value, called: str) -> bool | None:
 
 def _of_member(ev: Evaluator, at: Where, expression: Expression, deep: int) -> bool | None:
     """Of a field, of a variable further out: by how each that it may be is declared."""
+    return _same(_of_bind(ev, *place, deep) for place in _binds_of(ev, at, expression))
+
+
+def _binds_of(ev: Evaluator, at: Where, expression: Expression) -> list[tuple[Where, int]]:
+    """Where a variable or a field is declared: the scope, and the number there."""
     if isinstance(expression, str):
-        return _same(_of_name(ev, at, expression, deep))
-    found: list[bool | None] = []
+        return _of_name(ev, at, expression)
+    if form(expression) == "v":
+        return [(at, index) for index in expression[2:]]
+    if form(expression) != "a":
+        return []
+    found: list[tuple[Where, int]] = []
     for owner in ev.owners(at, expression[1]):
         if owner[0] in "IC":
             places = [(owner[1], owner[2]), *((v[1], v[2]) for v in ev.bases(owner) if v[0] == "I")]
-            found += _declared(ev, places, expression[2], deep)
-    return _same(found)
+            found += _declared(ev, places, expression[2])
+    return found
 
 
-def _of_name(ev: Evaluator, at: Where, name: str, deep: int) -> list[bool | None]:
+def _of_name(ev: Evaluator, at: Where, name: str) -> list[tuple[Where, int]]:
     """Of a variable around, or a field of the object around."""
     from codewitness.engine.graph.typed.evaluate import Where
 
     file, scope = ev.file(at.path), at.scope
     while True:
+        here = Where(at.path, scope)
         binds = file.binds(scope).get(name, ())
         if binds and not (scope != MODULE and file.definitions[scope].is_class):
-            return [_of_bind(ev, Where(at.path, scope), index, deep) for index in binds]
+            return [(here, index) for index in binds]
         if scope == MODULE:
             break
         parameters = file.header(scope).parameters if file.definitions[scope].is_callable else ()
         own = [-1 - k for k, one in enumerate(parameters) if one.name == name]
         if own:
-            return [_of_bind(ev, Where(at.path, scope), index, deep) for index in own]
+            return [(here, index) for index in own]
         scope = file.parent(scope)
     places: list[Place] = []
     for owner in ev.this(at):
         if owner[0] == "I":
             places += [(owner[1], owner[2])]
             places += [(v[1], v[2]) for v in ev.bases(owner) if v[0] == "I"]
-    return _declared(ev, places, name, deep)
+    return _declared(ev, places, name)
 
 
-def _declared(ev: Evaluator, places: list[Place], name: str, deep: int) -> list[bool | None]:
+def _declared(ev: Evaluator, places: list[Place], name: str) -> list[tuple[Where, int]]:
     from codewitness.engine.graph.typed.evaluate import Where
 
     return [
-        _of_bind(ev, Where(path, ordinal), index, deep)
+        (Where(path, ordinal), index)
         for path, ordinal in places
         for index in ev.file(path).binds(ordinal).get(name, ())
     ]

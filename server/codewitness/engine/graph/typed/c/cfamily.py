@@ -12,6 +12,8 @@ from codewitness.engine.graph.typed import assigned, calls, levels, operators
 from codewitness.engine.graph.typed.c import (
     c_algorithms,
     c_below,
+    c_given_types,
+    c_library,
     c_spaces,
     lost_names,
     places_in_lists,
@@ -67,28 +69,7 @@ class CFamilyRules(ObjectRules):
     fields_beside_methods = True
     call_operator = "operator()()"  # with the mark of methods at its end
     labels_tell = True
-    lists = frozenset(
-        [
-            "vector",
-            "list",
-            "deque",
-            "set",
-            "unordered_set",
-            "multiset",
-            "array",
-            "stack",
-            "queue",
-            "priority_queue",
-            "span",
-            "initializer_list",
-            "forward_list",
-            "NSArray",
-            "NSMutableArray",
-            "NSSet",
-            "NSMutableSet",
-            "NSOrderedSet",
-        ]
-    )
+    lists = c_library.LISTS
     maps = frozenset(["map", "unordered_map", "multimap", "NSDictionary", "NSMutableDictionary"])
     boxes = frozenset(
         ["unique_ptr", "shared_ptr", "weak_ptr", "optional", "reference_wrapper", "atomic"]
@@ -285,8 +266,9 @@ class CFamilyRules(ObjectRules):
             return added
         found = without_makers(ev, super().member(ev, owner, name))
         if owner[0] == "T" and not found:
-            return c_below.members(ev, owner, name)
+            return c_below.members(ev, owner, name) or c_given_types.members(ev, owner, name)
         if owner[0] == "I":
+            found = c_given_types.with_used(ev, owner, name, found)
             found |= self._put_into(ev, owner, name, found)
         if owner[0] == "B" and owner[1] == "()" and len(owner[2]) == 2 and name in _PAIR:
             return owner[2][_PAIR[name]]  # type: ignore[no-any-return]
@@ -320,6 +302,10 @@ class CFamilyRules(ObjectRules):
         return listed | (
             NOTHING if known else assigned.functions(ev, self._assigned.get(name, []), owner)
         )
+
+    def filled_elsewhere(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """`const Table Parser::rules = {...};`."""
+        return assigned.collections(ev, self._assigned.get(name, []), owner)
 
     @cached_property
     def _filled(self) -> places_in_lists.Filled:
@@ -405,7 +391,8 @@ class CFamilyRules(ObjectRules):
             return self.initialised(ev, at, site, callee[1])
         if isinstance(callee, list) and callee[:2] == ["a", GLOBAL]:
             return self.seen(ev, at.path, callee[2]) or self.outside(callee[2])
-        found = levels.meant(ev, at, site, super().callees(ev, at, site))
+        found = c_given_types.made(ev, site, super().callees(ev, at, site))
+        found = levels.meant(ev, at, site, found)
         if isinstance(callee, str) and not any(value[0] in "fC" for value in found):
             return self.friends(ev, at, site, callee) or self.beside(ev, at, site, callee) or found
         is_new = isinstance(callee, list) and callee[0] == "a" and callee[2] == "new"
@@ -445,6 +432,9 @@ class CFamilyRules(ObjectRules):
         _, name, receiver = callee
         if name in _CALLED and k == 0 and receiver[2]:
             return receiver[2][0]  # type: ignore[no-any-return]
+        is_of_map = name == "enumerateKeysAndObjectsUsingBlock" and receiver[1] == "Map"
+        if is_of_map and k < len(receiver[2]):
+            return receiver[2][k]  # type: ignore[no-any-return]
         return NOTHING
 
     def outside_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
@@ -463,7 +453,9 @@ class CFamilyRules(ObjectRules):
         if value[0] != "I":
             return super().element(ev, value)
         begun = union(calls.returns(ev, v) for v in ev.member(value, "begin") if v[0] == "f")
-        ways = [v for v in ev.members(begun, "operator*") if v[0] == "f"]
+        # An iterator of the library is taken for what it leads to.
+        own = frozenset(v for v in begun if ev.member(v, "operator++"))
+        ways = [v for v in ev.members(own, "operator*") if v[0] == "f"]
         return union(calls.returns(ev, way) for way in ways) if ways else begun
 
     def item(self, ev: Evaluator, value: Value, key: Expression) -> Answer:

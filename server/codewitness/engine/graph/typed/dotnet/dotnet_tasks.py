@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from codewitness.engine.graph.typed.dotnet import dotnet_collections
 from codewitness.engine.graph.typed.dotnet.dotnet_collections import given_back
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import METHOD, Value, builtin
+from codewitness.engine.graph.typed.values import METHOD, Value, builtin, union
 from codewitness.model.flow import Expression, Site
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
+_LISTED = "Enumerable."
 _STARTING = frozenset(("Task.Run", "Task.Factory.StartNew"))
 _LOOPS = frozenset(("Parallel.ForEach", "Parallel.ForEachAsync"))
 
@@ -31,6 +33,11 @@ def result(ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
         return builtin("Promise", ev.value(at, given[0]))
     if name == "Task.WhenAll" and len(given) == 1:
         return builtin("Promise", builtin("[]", ev.awaited(ev.elements(ev.value(at, given[0])))))
+    method = name.removeprefix("System.Linq.").removeprefix(_LISTED)
+    if len(method) < len(name) and given:  # `Enumerable.Reverse(rows)` is `rows.Reverse()`
+        rest = [*site[:4], given[1:], *site[5:]]
+        listed = (value for value in ev.value(at, given[0]) if value[0] == "B" and value[2])
+        return union(dotnet_collections.result(ev, at, method, one, rest) for one in listed)
     return NOTHING
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.typed import assigned, calls, classes, folding
 from codewitness.engine.graph.typed.ecma import ecma_prototypes as prototypes
 from codewitness.engine.graph.typed.ecma import ecma_tables
+from codewitness.engine.graph.typed.ecma.ecma_levels import is_in_static, of_level
 from codewitness.engine.graph.typed.ecma.ecma_scripts import Scripts
 from codewitness.engine.graph.typed.rules import Rules
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -106,27 +107,6 @@ _SEQUENCE = frozenset(
         "add",
     ]
 )
-
-
-def _of_level(ev: Evaluator, found: Answer, *, is_static: bool) -> Answer:
-    """Of a class's own method and one of its instances, both of a name, the one that is meant."""
-    levels = {v: _is_static(ev, v) for v in found if v[0] == "f"}
-    if len(set(levels.values())) < 2:
-        return found
-    return frozenset(v for v in found if levels.get(v, is_static) == is_static)
-
-
-def _is_static(ev: Evaluator, method: Value) -> bool:
-    return bool(ev.file(method[1]).header(method[2]).known_as == ["static"])
-
-
-def _is_in_static(ev: Evaluator, at: Where) -> bool:
-    file, scope = ev.file(at.path), at.scope
-    while scope != MODULE and not file.definitions[scope].is_class:
-        if file.header(scope).known_as == ["static"]:
-            return True
-        scope = file.parent(scope)
-    return False
 
 
 class EcmaRules(Rules):
@@ -255,6 +235,17 @@ class EcmaRules(Rules):
             return prototypes.put_on(ev, path, ordinal)
         return NOTHING
 
+    def instance_of(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
+        """`this` in what is put on a prototype at once: `Object.assign(Door.prototype, {...})`."""
+        file = ev.file(path)
+        own = file.definitions[ordinal]
+        if own.kind is Kind.EXTENSION:
+            same = file.members.get((file.parent(ordinal), own.name), ())
+            makers = [place for place in same if file.definitions[place].kind is not own.kind]
+            if makers:
+                return one(("I", path, makers[0], ()))
+        return super().instance_of(ev, path, ordinal)
+
     def is_function(self, ev: Evaluator, value: Value) -> bool:
         """Also for the types by which libraries name functions and components."""
         if value[0] == "I":  # of an interface that tells how its classes are made
@@ -273,11 +264,17 @@ class EcmaRules(Rules):
         """Members of a class; of a function's instances those of its prototype."""
         if owner[0] == "I" and ev.definition(owner).is_callable:
             found = prototypes.member(ev, owner, name)
+            if all(value[0] == "B" for value in found):  # methods may add to what is made elsewhere
+                found |= super().member(ev, owner, name)
             if found:
                 return found
+        if name == "constructor" and owner[0] == "I" and not ev.definition(owner).is_callable:
+            return one(("C", *owner[1:]))
+        if name == "prototype" and owner[0] == "C":
+            return one(("I", *owner[1:]))
         found = super().member(ev, owner, name)
         if owner[0] == "C":
-            found = _of_level(ev, found, is_static=True)
+            found = of_level(ev, found, is_static=True)
         if not found and owner[0] in "CI":
             found = prototypes.put_on_class(ev, owner, name)
         is_unknown = owner[0] == "I" and all(value[0] == "X" for value in found)
@@ -305,9 +302,9 @@ class EcmaRules(Rules):
         if not isinstance(callee, list) or callee[0] != "a" or len(found) < 2:
             return found
         if callee[1] in ("this", "super"):
-            return _of_level(ev, found, is_static=_is_in_static(ev, at))
+            return of_level(ev, found, is_static=is_in_static(ev, at))
         owners = {value[0] for value in ev.value(at, callee[1])}
-        return found if "C" in owners else _of_level(ev, found, is_static=False)
+        return found if "C" in owners else of_level(ev, found, is_static=False)
 
     def accessors(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
         """Getters: they take nothing."""

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.typed import levels
 from codewitness.engine.graph.typed.calls import constructors, parameters_of
 from codewitness.engine.graph.typed.overloads import PLAIN, best, fits
+from codewitness.engine.graph.typed.tabling import Answer
 from codewitness.engine.graph.typed.values import METHOD, Value
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Site
+from codewitness.model.flow import Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -33,12 +34,28 @@ def invoked(ev: Evaluator, at: Where, site: Site, kind: Value) -> list[Value]:
     return best(ev, at, site, [v for v in of_class if _fits(ev, at, site, v)])
 
 
+def instead(ev: Evaluator, at: Where, site: Site, found: Answer) -> Answer:
+    """What a call of classes runs, with such an `invoke` in place of those that have one."""
+    if site[0] != "c" or not ev.world.named(_INVOKE):
+        return found
+    ways = {value: invoked(ev, at, site, value) for value in found if value[0] == "C"}
+    own = frozenset(value for value in found if not ways.get(value))
+    return own.union(*ways.values())
+
+
 def _fits(ev: Evaluator, at: Where, site: Site, function: Value) -> bool:
     """As everywhere; a pair is no text and no number."""
+    from codewitness.engine.graph.typed.evaluate import Where
+
     if not fits(ev, at, site, function):
         return False
     given = site[4] if len(site) > 4 else []
     for parameter, argument in zip(parameters_of(ev, function), given, strict=False):
+        if form(argument) == "f":  # a closure is no collection
+            place = Where(function[1], ev.rules.header_scope(ev.file(function[1]), function[2]))
+            wanted = ev.type(place, parameter.type)
+            if wanted and all(value[0] == "B" for value in wanted):
+                return False
         values = ev.value(at, argument) if parameter.type in PLAIN else frozenset()
         if values and all(value[:2] == ("B", "()") for value in values):
             return False

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls, levels
 from codewitness.engine.graph.typed.jvm import (
+    companions,
     delegates,
     jvm_collections,
     jvm_functions,
@@ -247,6 +248,7 @@ class JvmRules(WithDefaultPackage):
         if ev.file(at.path).language == "kotlin":
             found = kotlin_visible.visible(ev, at.path, found, self._imported, self.package)
             found = kotlin_properties.meant(ev, at, callee, levels.meant(ev, at, site, found))
+            found = companions.instead(ev, at, site, found)
         if form(callee) == "v" and (hidden := self._hidden(ev, at, site, callee[1], found)):
             return hidden
         if any(value[0] == "f" for value in found):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.ruby.ruby_core import SENDING
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import THIS, Value, one, substituted, union
@@ -32,10 +34,7 @@ def called(ev: Evaluator, at: Where, site: Site) -> Answer:
     for told in site[6] if len(site) > 6 and isinstance(site[1], str) else ():
         if not found and form(told) == IN_BLOCK:
             owners = [
-                owner
-                for function in ev.callees(at.path, at.scope, told[1])
-                if function[0] == "f"
-                for owner in _run_on(ev, function, 0)
+                owner for function in _run(ev, at, told[1]) for owner in _run_on(ev, function, 0)
             ]
             found = union(ev.member(owner, site[1]) for owner in owners)
             found = frozenset(value for value in found if value[0] == "f")
@@ -69,7 +68,48 @@ def _run_on(ev: Evaluator, function: Value, depth: int) -> Answer:
         elif depth < _MAX_DEPTH:
             callees = ev.callees(path, ordinal, number)
             found += (_run_on(ev, one, depth + 1) for one in callees if one[0] == "f")
-    return union(found)
+    return union(found) | _run_later(ev, function)
+
+
+def _run_later(ev: Evaluator, function: Value) -> Answer:
+    """On what methods of a class run a block that it keeps: `instance_eval(&@block)`."""
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    path, ordinal = function[1:3]
+    file = ev.file(path)
+    last = len(file.header(ordinal).parameters)
+    fields = [
+        target
+        for target, value in file.flow(ordinal).binds
+        if form(target) == "a" and target[1] == "this"
+        if _holds(value, -last)
+    ]
+    found: list[Answer] = []
+    for method in file.children.get(file.parent(ordinal), ()) if fields else ():
+        for site in file.flow(method).sites:
+            labels = site[5] if len(site) > 5 else []
+            if last_name(site[1]) in _RUNNING and labels[-2:-1] == [GIVEN_BLOCK]:
+                if _is_of(fields, labels[-1], file.flow(method).binds):
+                    here = Where(path, method)
+                    on_itself = form(site[1]) != "a"
+                    found.append(ev.this(here) if on_itself else ev.owners(here, site[1][1]))
+    return frozenset(owner for owner in union(found) if owner[0] in "IC")
+
+
+def _holds(value: Expression, index: int) -> bool:
+    """True for a parameter, and for what is written with it."""
+    if form(value) == "v":
+        return bool(value[2:] == [index])
+    return form(value) in ("E", "L", "u") and any(_holds(part, index) for part in value[1:])
+
+
+def _is_of(fields: list[Expression], value: Expression, binds: list[list[Expression]]) -> bool:
+    """True for one of these fields, or a variable that has an element of one."""
+    while form(value) in ("e", "i", "u"):
+        value = value[1]
+    if form(value) == "v":
+        return any(k >= 0 and _is_of(fields, binds[k][1], binds[:k]) for k in value[2:])
+    return value in fields
 
 
 def _hands_on(ev: Evaluator, function: Value, site: Site) -> bool:
@@ -84,12 +124,18 @@ def _hands_on(ev: Evaluator, function: Value, site: Site) -> bool:
 
 def handed(ev: Evaluator, at: Where, number: int, k: int) -> Answer:
     """What the block of a call gets as its k-th parameter of a method of the project."""
-    found = (
-        yielded(ev, function, k)
-        for function in ev.callees(at.path, at.scope, number)
-        if function[0] == "f"
-    )
-    return union(found)
+    callees = _run(ev, at, number)
+    return union(yielded(ev, function, k) for function in callees)
+
+
+def _run(ev: Evaluator, at: Where, number: int) -> list[Value]:
+    """The methods that a call runs; `new` runs what makes an object, and hands it the block."""
+    callees = ev.callees(at.path, at.scope, number)
+    found = [value for value in callees if value[0] == "f"]
+    if last_name(ev.site(at.path, at.scope, number)[1]) == "new":
+        for kind in callees:
+            found += calls.constructors(ev, kind) if kind[0] == "C" else []
+    return found
 
 
 def yielded(ev: Evaluator, function: Value, k: int) -> Answer:
@@ -129,7 +175,9 @@ def _hands_unnamed(site: Site) -> bool:
     return form(site[1]) == "a" and site[1][2] in _GOING and len(site) > 4 and site[4] == [None]
 
 
-def sent(ev: Evaluator, at: Where, site: Site) -> Answer:
+def sent(
+    ev: Evaluator, at: Where, site: Site, users: Callable[[Evaluator, Value], Answer]
+) -> Answer:
     """`public_send(command)`, where a table tells the names that the command may be."""
     given = site[4] if len(site) > 4 else []
     if last_name(site[1]) not in SENDING or not given:
@@ -141,5 +189,7 @@ def sent(ev: Evaluator, at: Where, site: Site) -> Answer:
         for name in value[2][0]
     ]
     owners = ev.owners(at, site[1][1]) if form(site[1]) == "a" else ev.this(at)
+    if names and form(site[1]) != "a":  # in a module it is one of what that is mixed into
+        owners |= union(users(ev, v) for v in owners if v[0] == "I")
     found = union(ev.members(owners, name) for name in names)
     return frozenset(value for value in found if value[0] == "f")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.listed import words
+from codewitness.engine.graph.typed.ruby import ruby_unwritten
 from codewitness.engine.graph.typed.ruby.ruby_names import (
     COMPARED,
     COMPARING,
@@ -58,6 +59,7 @@ def added(ev: Evaluator, owner: Value, name: str) -> Answer:
         file = ev.file(path)
         definition = file.definitions[place]
         around, _, _ = definition.qualified_name.rpartition(".")
+        around = ruby_unwritten.refines(ev, path, place) or around
         if file.language == "ruby" and definition.is_callable and around in above:
             if file.header(place).known_as != ["static"]:
                 found.setdefault(around, []).append(("f", path, place, owner, owner))
@@ -69,7 +71,7 @@ def run_as(function: Scope) -> Iterable[str]:
     around = function.parent
     if function.name == ENUMERATING and around is not None and "Enumerable" in around.flow_text:
         return ENUMERATED
-    return COMPARED if function.name == COMPARING else ()
+    return (*COMPARED, *ruby_unwritten.SORTING) if function.name == COMPARING else ()
 
 
 def sent(
@@ -78,11 +80,9 @@ def sent(
     """Sites that send a name which they don't write, if a table tells the method's own."""
     if function.file.language != "ruby" or function.kind is not Kind.METHOD:
         return
+    yield from ruby_unwritten.calls_missing(world, function)
     said = f'["t","Symbol","{function.name}"]'
-    is_told = any(
-        said in scope.flow_text and '["E",' in scope.flow_text
-        for scope in world.mentioning(function.name)
-    )
+    is_told = any(said in scope.flow_text for scope in world.mentioning(function.name))
     for scope, number in sites_called(world, SENDING) if is_told else ():
         if len(scope.flow.sites[number]) > 4 and scope.flow.sites[number][4]:
             yield scope, number

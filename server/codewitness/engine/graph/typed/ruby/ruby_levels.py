@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed.tabling import Answer
@@ -19,7 +20,8 @@ def of_one_level(ev: Evaluator, at: Where, site: Site, found: Answer) -> Answer:
 
     In the body of a class both are: a block there may run on either.
     """
-    levels = {v: is_of_class(ev, v[1], v[2]) for v in found if v[0] == "f"}
+    methods = [v for v in found if v[0] == "f" and ev.definition(v).kind is not Kind.LAMBDA]
+    levels = {v: is_of_class(ev, v[1], v[2]) for v in methods}
     if len(set(levels.values())) < 2 and not (levels and is_made(ev, at, site)):
         return found
     meant = _levels(ev, at, site[1])
@@ -57,3 +59,12 @@ def method_around(ev: Evaluator, at: Where) -> int:
     while scope != MODULE and file.definitions[scope].kind is Kind.LAMBDA:
         scope = file.parent(scope)
     return scope
+
+
+def classes_around(ev: Evaluator, at: Where) -> Iterator[int]:
+    """The classes that a place is in, the innermost first."""
+    file, scope = ev.file(at.path), at.scope
+    while scope != MODULE:
+        if file.definitions[scope].is_class:
+            yield scope
+        scope = file.parent(scope)

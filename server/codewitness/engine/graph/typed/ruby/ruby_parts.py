@@ -13,7 +13,7 @@ from codewitness.engine.graph.typed.packages import Place
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import Value, union
 from codewitness.engine.graph.typed.world import World
-from codewitness.model.flow import Expression, form
+from codewitness.model.flow import Expression, form, last_name
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -68,7 +68,8 @@ class OpenedClasses:
         path, ordinal = place
         file = self._world.files[path]
         defined = {file.definitions[child].name for child in file.children.get(ordinal, ())}
-        return defined | file.binds(ordinal).keys() | file.given_to_this(ordinal).keys()
+        fields = {one.name for one in file.header(ordinal).parameters}
+        return defined | fields | file.binds(ordinal).keys() | file.given_to_this(ordinal).keys()
 
     def heads(self, place: Place) -> list[Head]:
         """What the places say of classes above, those that say nothing left out."""
@@ -124,3 +125,20 @@ def of_own_class(
     classes = (("C", *user[1:]) for value in ev.this(at) for user in users(ev, value))
     found = union(ev.member(one, callee[2]) for one in classes)
     return frozenset(value for value in found if value[0] == "f")
+
+
+def is_enumerable(heads: Sequence[Head]) -> bool:
+    """True for a class that includes `Enumerable`, whose methods run its `each`."""
+    mixed = (one for head in heads for one in head.mixed)
+    return any(how != "extend" and module == "Enumerable" for how, module in mixed)
+
+
+def only_one(owners: Answer, heads: Callable[[Value], Sequence[Head]]) -> Answer:
+    """What `instance` gives of classes that include `Singleton`."""
+    return frozenset(
+        ("I", *owner[1:])
+        for owner in owners
+        if owner[0] == "C"
+        for head in heads(owner)
+        if any(last_name(module) == "Singleton" for _, module in head.mixed)
+    )

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.typed import calls, classes
 from codewitness.engine.graph.typed.evaluate import Evaluator
 from codewitness.engine.graph.typed.packages import PackageRules, Place
-from codewitness.engine.graph.typed.ruby import ruby_blocks, ruby_core
+from codewitness.engine.graph.typed.ruby import ruby_blocks, ruby_core, ruby_unwritten
 from codewitness.engine.graph.typed.ruby.ruby_levels import (
+    classes_around,
     is_of_class,
     method_around,
     of_one_level,
@@ -24,7 +25,13 @@ from codewitness.engine.graph.typed.ruby.ruby_names import (
     KERNEL,
     OF_METHODS,
 )
-from codewitness.engine.graph.typed.ruby.ruby_parts import Head, OpenedClasses, of_own_class
+from codewitness.engine.graph.typed.ruby.ruby_parts import (
+    Head,
+    OpenedClasses,
+    is_enumerable,
+    of_own_class,
+    only_one,
+)
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import THIS, Value, one, substituted, union
 from codewitness.engine.graph.typed.world import MODULE
@@ -40,14 +47,6 @@ _NEW: tuple[Expression, ...] = ("new", ["a", "this", "new"])  # of the class its
 
 def _enumerates(ev: Evaluator, value: Value) -> bool:
     return value[0] == "f" and ev.definition(value).name == ENUMERATING
-
-
-def _classes_around(ev: Evaluator, at: Where) -> Iterator[int]:
-    file, scope = ev.file(at.path), at.scope
-    while scope != MODULE:
-        if file.definitions[scope].is_class:
-            yield scope
-        scope = file.parent(scope)
 
 
 class RubyRules(PackageRules):
@@ -140,7 +139,8 @@ class RubyRules(PackageRules):
     def _opened(self) -> OpenedClasses:
         return OpenedClasses(self.world, self.by_full_name)
 
-    def _heads(self, value: Value) -> list[Head]:
+    def heads(self, value: Value) -> list[Head]:
+        """What its places say of the classes above it."""
         return self._opened.heads((value[1], value[2])) if value[0] in "IC" else []
 
     def instance_of(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
@@ -176,7 +176,7 @@ class RubyRules(PackageRules):
 
         mixed: list[Value] = []
         above: list[Value] = []
-        for (path, ordinal), bases, modules in self._heads(value):
+        for (path, ordinal), bases, modules in self.heads(value):
             for base in bases:
                 around = At(path, ev.file(path).parent(ordinal))
                 given = ev.value(around, base)  # `< self` is the class around
@@ -214,7 +214,7 @@ class RubyRules(PackageRules):
 
         found = [
             ("I", *one_[1:])
-            for place, _, modules in self._heads(value)
+            for place, _, modules in self.heads(value)
             for how, module in modules
             if how == "prepend"
             for one_ in sorted(ev.value(At(*place), module), key=repr)
@@ -262,10 +262,13 @@ class RubyRules(PackageRules):
         if owner[0] in "BD" and (put := ruby_core.added(ev, owner, name)):
             return put
         found = super().member(ev, owner, name)
-        if not found and owner[0] == "I" and name in COMPARED:
+        is_unknown = not found and owner[0] == "I"
+        if is_unknown and name in COMPARED:
             return super().member(ev, owner, COMPARING)
-        if not found and owner[0] == "I" and name in ENUMERATED and self._is_enumerable(owner):
+        if is_unknown and name in ENUMERATED and is_enumerable(self.heads(owner)):
             return super().member(ev, owner, ENUMERATING)
+        if is_unknown:
+            found = ruby_unwritten.refined(ev, owner, name)
         if owner[0] == "C" and not name[:1].isupper():
             found = self._of_class_itself(ev, owner, found)
             found = self._of_those_above(ev, owner, name, found) or found
@@ -275,21 +278,6 @@ class RubyRules(PackageRules):
         if owner[0] == "C" and THIS in found:
             return substituted(found, {THIS: one(("I", *owner[1:]))})
         return found
-
-    def _is_enumerable(self, owner: Value) -> bool:
-        """True for a class that includes `Enumerable`, whose methods run its `each`."""
-        mixed = (one_ for head in self._heads(owner) for one_ in head.mixed)
-        return any(how != "extend" and module == "Enumerable" for how, module in mixed)
-
-    def _only_one(self, ev: Evaluator, owners: Answer) -> Answer:
-        """What `instance` gives of classes that include `Singleton`."""
-        return frozenset(
-            ("I", *owner[1:])
-            for owner in owners
-            if owner[0] == "C"
-            for head in self._heads(owner)
-            if any(last_name(module) == "Singleton" for _, module in head.mixed)
-        )
 
     def _enumerated(self, ev: Evaluator, at: Where, name: str) -> Answer:
         """The `each` of `self`, for a bare name of what `Enumerable` has."""
@@ -348,7 +336,7 @@ class RubyRules(PackageRules):
         """Whether a class extends itself by itself, and modules that it is extended by."""
         from codewitness.engine.graph.typed.evaluate import Where as At
 
-        for (path, ordinal), _, modules in self._heads(owner):
+        for (path, ordinal), _, modules in self.heads(owner):
             for how, mixed in modules:
                 if how == "extend" and mixed == "this":
                     yield True, []
@@ -358,8 +346,16 @@ class RubyRules(PackageRules):
                         given = [*given, one_, *self.bases_in_order(ev, one_)]
                     yield False, given
 
+    def owner(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
+        """What a method in a `refine` runs on."""
+        return ruby_unwritten.refined_object(ev, self, path, ordinal)
+
     def callees(self, ev: Evaluator, at: Where, site: Site) -> Answer:
-        """As everywhere; `super` is the method of the same name above, `new` the class's own."""
+        """As everywhere, with what runs unwritten."""
+        return ruby_unwritten.run(ev, self, at, site, self._named(ev, at, site))
+
+    def _named(self, ev: Evaluator, at: Where, site: Site) -> Answer:
+        """`super` is the method of the same name above, `new` the class's own."""
         if site[1] == "super":
             scope = method_around(ev, at)
             if scope == MODULE:
@@ -376,7 +372,7 @@ class RubyRules(PackageRules):
             )
         if ruby_blocks.is_variable(ev, at, site):
             return NOTHING
-        if own := ruby_blocks.called(ev, at, site) or ruby_blocks.sent(ev, at, site):
+        if own := ruby_blocks.called(ev, at, site) or ruby_blocks.sent(ev, at, site, self.users):
             return own
         found = self._on_itself(ev, at, site, calls.callees(ev, at, site))
         name = site[1]
@@ -396,7 +392,7 @@ class RubyRules(PackageRules):
         own = {value[1:3] for value in ev.this(at)}
         if not isinstance(site[1], str) or not own:
             return found
-        around = {self.parts(ev, ("C", at.path, one_, ()))[0] for one_ in _classes_around(ev, at)}
+        around = {self.parts(ev, ("C", at.path, one_, ()))[0] for one_ in classes_around(ev, at)}
         kept = frozenset(
             v for v in found if v[0] != "f" or not v[4] or v[4][1:3] not in around - own
         )
@@ -472,7 +468,7 @@ class RubyRules(PackageRules):
             made = ev.value(at, site[1][1])
             return frozenset(("C", *value[1:]) for value in made if value[0] == "I")
         if not callees and last_name(site[1]) == "instance" and form(site[1]) == "a":
-            return self._only_one(ev, ev.value(at, site[1][1]))
+            return only_one(ev.value(at, site[1][1]), self.heads)
         if site[1] in _NEW and any(value[0] == "I" for value in ev.this(at)):
             return one(THIS)
         is_new = site[1] == "new" or (isinstance(site[1], list) and site[1][-1] == "new")
@@ -495,4 +491,4 @@ class RubyRules(PackageRules):
 
     def builtin_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
         """What methods of arrays give."""
-        return ruby_core.given_back(callee)
+        return ruby_unwritten.several(callee, site) or ruby_core.given_back(callee)

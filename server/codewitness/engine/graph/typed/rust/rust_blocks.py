@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 _OF_LIBRARY = CONTENT | ELEMENT | CALLED
 # Names that other languages' libraries have, and none of these types of Rust's.
 _ELSEWHERE = words(
-    "apply build call create data delete each error exec execute exists id index info list log "
-    "message name print process put query register reject release render request resolve run save "
-    "search select setup state status stop stream subscribe text trace update url use valid value "
-    "visit warn"
+    "apply build call close create data delete each error exec execute exists id index info "
+    "list load log message name open print process put query register reject release render "
+    "request resolve run save search select send setup state status stop stream subscribe text "
+    "trace update url use valid value visit warn "
 )
 _TEXTS = frozenset(("str", "string", "String"))
 _GIVING_TEXT = (".to_string()", ".as_str()", ".to_lowercase()", ".to_uppercase()", ".trim()")
@@ -59,7 +59,7 @@ class Blocks:
         Of several blocks that may be the type's it is the trait's own: nobody knows which runs.
         """
         plain = name.removesuffix(METHOD)
-        if plain in _OF_LIBRARY and (owner[0] != "B" or plain not in _ELSEWHERE):
+        if plain in _OF_LIBRARY and (owner[0] not in "BI" or plain not in _ELSEWHERE):
             return NOTHING
         found: dict[Place, list[Place]] = {}
         for trait in self._traits(ev, plain):
