@@ -11,6 +11,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.lexical import Grammar, Handler, Reader
+from codewitness.syntax.flow.parts import parts_of
 from codewitness.syntax.scopes import Scope
 
 
@@ -79,7 +80,7 @@ def grammar(
 
     def start(reader: Reader, scope: Scope | None, root: Node) -> None:
         if scope is None:
-            reader.values(root.named_children)
+            reader.values(parts_of(root))
         elif scope.kind.is_callable:
             _function(reader, scope, shape)
         else:

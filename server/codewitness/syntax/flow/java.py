@@ -25,6 +25,7 @@ from codewitness.syntax.flow.lexical import (
     union,
     word,
 )
+from codewitness.syntax.flow.parts import parts_of
 from codewitness.syntax.flow.texts import text_literal
 from codewitness.syntax.scopes import Scope
 
@@ -40,7 +41,7 @@ _FUNCTIONS = ("method_declaration", "constructor_declaration", "compact_construc
 
 def _generic(reader: Reader, node: Node) -> Expression:
     arguments = reader.first(node, "type_arguments")
-    given = [reader.type(child) for child in arguments.named_children] if arguments else []
+    given = [reader.type(child) for child in parts_of(arguments)] if arguments else []
     return generic(reader.type(nth(node, 0)), given)
 
 
@@ -49,7 +50,7 @@ def _array(reader: Reader, node: Node) -> Expression:
 
 
 def _scoped(reader: Reader, node: Node) -> Expression:
-    names = [reader.type(child) for child in node.named_children if child.type != "annotation"]
+    names = [reader.type(child) for child in parts_of(node) if child.type != "annotation"]
     if len(names) == 2 and names[0] is not None and isinstance(names[1], str):
         return ["a", names[0], names[1]]
     return None
@@ -128,7 +129,7 @@ def _called(
 ) -> Expression:
     given = [
         reader.value(child)
-        for child in (arguments.named_children if arguments is not None else [])
+        for child in (parts_of(arguments) if arguments is not None else [])
         if "comment" not in child.type
     ]
     return ["c", reader.site(kind, callee, at, given)]
@@ -153,7 +154,7 @@ def _created(reader: Reader, node: Node) -> Expression:
 
 def _last_name(node: Node) -> Node:
     while node.type in ("generic_type", "scoped_type_identifier", "annotated_type"):
-        children = [c for c in node.named_children if c.type != "type_arguments"]
+        children = [c for c in parts_of(node) if c.type != "type_arguments"]
         if not children:
             break
         node = children[-1]
@@ -201,16 +202,16 @@ def _made_constant(reader: Reader, node: Node) -> None:
 def _takes_nothing(enum: Node | None) -> bool:
     """True for an enumeration with a constructor that its constants call without arguments."""
     body = enum.child_by_field_name("body") if enum is not None else None
-    listed = body.named_children[-1] if body is not None and body.named_children else None
+    listed = parts_of(body)[-1] if body is not None and parts_of(body) else None
     return listed is not None and any(
         child.type == "constructor_declaration" and not _parameters_of(child)
-        for child in listed.named_children
+        for child in parts_of(listed)
     )
 
 
 def _parameters_of(node: Node) -> Sequence[Node]:
     listed = node.child_by_field_name("parameters")
-    return [] if listed is None else listed.named_children
+    return [] if listed is None else parts_of(listed)
 
 
 def _resource(reader: Reader, node: Node) -> Expression:
@@ -241,21 +242,21 @@ def _for_each(reader: Reader, node: Node) -> Expression:
 
 def _bound(reader: Reader, node: Node) -> Expression:
     """A name that is declared with its type: of a catch clause or a pattern."""
-    kind = next((found for c in node.named_children if (found := reader.type(c)) is not None), None)
-    name = node.child_by_field_name("name") or node.named_children[-1]
+    kind = next((found for c in parts_of(node) if (found := reader.type(c)) is not None), None)
+    name = node.child_by_field_name("name") or parts_of(node)[-1]
     reader.let(reader.text(name), ["y", kind, None])
     return None
 
 
 def _label(reader: Reader, node: Node) -> Expression:
     """`case Shape.Box(int side)`, which the grammar takes for a call; a label has none."""
-    for child in node.named_children:
+    for child in parts_of(node):
         listed = child.child_by_field_name("arguments")
         if child.type != "method_invocation" or listed is None:
             reader.value(child)
             continue
         kind: Expression = None
-        for part in listed.named_children:
+        for part in parts_of(listed):
             if part.type == "ERROR":
                 inside = nth(part, 0)
                 is_name = inside is not None and inside.type == "identifier"
@@ -310,11 +311,11 @@ def _array_access(reader: Reader, node: Node) -> Expression:
 
 def _array_display(reader: Reader, node: Node) -> Expression:
     """`{ a, b }`: the functions in it."""
-    return keeping.display(reader, [reader.value(c) for c in node.named_children], "[]")
+    return keeping.display(reader, [reader.value(c) for c in parts_of(node)], "[]")
 
 
 def _reference(reader: Reader, node: Node) -> Expression:
-    base, name = reader.value(nth(node, 0)), reader.text(node.named_children[-1])
+    base, name = reader.value(nth(node, 0)), reader.text(parts_of(node)[-1])
     is_new = any(child.type == "new" for child in node.children)
     return None if base is None else (base if is_new else ["a", base, name])
 
@@ -405,7 +406,7 @@ def _parameters(reader: Reader, node: Node) -> list[Given]:
     if listed.type == "identifier":
         return [Given(reader.text(listed), "", None)]
     found = []
-    for child in listed.named_children:
+    for child in parts_of(listed):
         if child.type == "identifier":
             found.append(Given(reader.text(child), "", None))
         elif child.type == "formal_parameter":
@@ -414,7 +415,7 @@ def _parameters(reader: Reader, node: Node) -> list[Given]:
         elif child.type == "spread_parameter":
             declared = reader.first(child, "variable_declarator")
             name = reader.text(declared.child_by_field_name("name") if declared else None)
-            kinds = [kind for c in child.named_children if (kind := reader.type(c)) is not None]
+            kinds = [kind for c in parts_of(child) if (kind := reader.type(c)) is not None]
             found.append(Given(name, "*", ["G", ["t", "[]"], kinds[0] if kinds else None]))
     return found
 
@@ -423,7 +424,7 @@ def _body(_reader: Reader, scope: Scope) -> Sequence[Node]:
     body = scope.node.child_by_field_name("body")
     if body is None:
         return []
-    return body.named_children if body.type in ("block", "constructor_body") else [body]
+    return parts_of(body) if body.type in ("block", "constructor_body") else [body]
 
 
 def _gives_value(node: Node) -> bool:
@@ -433,7 +434,7 @@ def _gives_value(node: Node) -> bool:
 
 def _members(_reader: Reader, scope: Scope) -> Sequence[Node]:
     body = scope.body_node
-    return body.named_children if body is not None else []
+    return parts_of(body) if body is not None else []
 
 
 def _fields(reader: Reader, node: Node) -> list[Given]:
@@ -450,12 +451,12 @@ def _bases(reader: Reader, node: Node) -> list[Expression]:
         _made_constant(reader, node)
         return []
     found: list[Expression] = []
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type == "superclass":
             found.append(inner_type(reader, child))
         elif child.type in ("super_interfaces", "extends_interfaces"):
-            for listed in child.named_children:
-                found += [["I", reader.type(one)] for one in listed.named_children]
+            for listed in parts_of(child):
+                found += [["I", reader.type(one)] for one in parts_of(listed)]
     return found
 
 
@@ -466,7 +467,7 @@ def _returns(reader: Reader, node: Node) -> Expression:
 def _type_parameters(reader: Reader, node: Node) -> list[Expression]:
     found: list[Expression] = []
     listed = node.child_by_field_name("type_parameters")
-    for child in listed.named_children if listed is not None else []:
+    for child in parts_of(listed) if listed is not None else []:
         if child.type == "type_parameter":
             bound = reader.first(child, "type_bound")
             found += (reader.text(reader.first(child, "type_identifier", "identifier")),)

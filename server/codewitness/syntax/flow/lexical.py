@@ -121,7 +121,7 @@ class Reader:
         if handler is not None:
             found = self._handled(handler, node)
         else:
-            for child in node.named_children:
+            for child in parts_of(node):
                 self.value(child)
         self._depth -= 1
         return found
@@ -319,7 +319,7 @@ class Reader:
 
     def first(self, node: Node, *types: str) -> Node | None:
         """The first named child of one of these types."""
-        for child in node.named_children:
+        for child in parts_of(node):
             if child.type in types:
                 return child
         return None

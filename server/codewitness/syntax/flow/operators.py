@@ -11,6 +11,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.lexical import Handler, Reader, nth
+from codewitness.syntax.flow.parts import n_parts, parts_of
 
 Naming = Callable[[str], str]  # from an operator to its method; "" for what no code defines
 
@@ -53,7 +54,7 @@ def binary(naming: Naming) -> Handler:
 
     def read(reader: Reader, node: Node) -> Expression:
         first = reader.value(_side(node, "left", "lhs", "value"))
-        last = node.named_children[-1] if node.named_child_count > 1 else None
+        last = parts_of(node)[-1] if n_parts(node) > 1 else None
         second = reader.value(_side(node, "right", "rhs") or last)
         at = operator_of(node)
         return use(reader, first, naming(reader.text(at)), at, [second])
@@ -65,7 +66,7 @@ def unary(naming: Naming) -> Handler:
     """`-a`."""
 
     def read(reader: Reader, node: Node) -> Expression:
-        value = reader.value(node.named_children[-1]) if node.named_child_count else None
+        value = reader.value(parts_of(node)[-1]) if n_parts(node) else None
         at = operator_of(node)
         return use(reader, value, naming(reader.text(at)), at, []) or value
 
@@ -96,9 +97,9 @@ def compound(
     text = reader.text(at)
     if text in ("", "=") or not text.endswith("="):
         return False
-    last = node.named_children[-1] if node.named_child_count else None
+    last = parts_of(node)[-1] if n_parts(node) else None
     if target is not None and target.type == "directly_assignable_expression":
-        target = nth(target, 0) if target.named_child_count == 1 else None
+        target = nth(target, 0) if n_parts(target) == 1 else None
     is_known = given is not None and given[0] != "c"  # what a call gives is its own site's
     others = [given if is_known else _again(reader, last)]
     use(reader, reader.value(target), naming(text), at, others)
@@ -197,7 +198,7 @@ def _added(reader: Reader, node: Node) -> Expression:
     if node.parent is None or node.parent.type == "parenthesized_expression":
         return _KOTLIN_BINARY(reader, node)
     reader.value(left)
-    value = reader.value(node.named_children[-1])
+    value = reader.value(parts_of(node)[-1])
     return use(reader, value, _KOTLIN_UNARY(reader.text(at)), at, []) or value
 
 

@@ -24,6 +24,7 @@ from codewitness.syntax.flow.lexical import (
     nothing,
     nth,
 )
+from codewitness.syntax.flow.parts import n_parts, parts_of
 from codewitness.syntax.flow.ruby_assignments import assignment, default, defaults
 from codewitness.syntax.flow.ruby_levels import AROUND_METHODS, is_in_method, told
 from codewitness.syntax.languages.bound import in_ruby
@@ -173,7 +174,7 @@ def _calling(reader: Reader, old: Node | None) -> Expression:
 
 def _declaration(reader: Reader, name: str, arguments: Node | None) -> Expression:
     """`include X`, `attr_reader :x`."""
-    for child in arguments.named_children if arguments is not None else []:
+    for child in parts_of(arguments) if arguments is not None else []:
         if name in _MIXING:
             reader.bind(["mix", name], reader.value(child))
         elif child.type == "simple_symbol":
@@ -195,14 +196,14 @@ def _is_in_singleton(node: Node) -> bool:
 def _arguments(reader: Reader, node: Node | None) -> tuple[list[Expression], list[Expression]]:
     given: list[Expression] = []
     labels: list[Expression] = []
-    for child in node.named_children if node is not None else []:
+    for child in parts_of(node) if node is not None else []:
         if child.type == "pair":
             key = reader.text(child.child_by_field_name("key"))
             labels += (key, reader.value(child.child_by_field_name("value")))
         elif child.type == "splat_argument":
             given.append(["*", inner(reader, child)])
-        elif child.type == "block_argument" and child.named_child_count == 1:
-            labels += (GIVEN_BLOCK, reader.value(child.named_children[0]))
+        elif child.type == "block_argument" and n_parts(child) == 1:
+            labels += (GIVEN_BLOCK, reader.value(parts_of(child)[0]))
         else:
             given.append(reader.value(child))
     return given, labels
@@ -259,13 +260,13 @@ def _rescue(reader: Reader, node: Node) -> Expression:
     name = node.child_by_field_name("variable")
     listed = node.child_by_field_name("exceptions")
     if name is not None:
-        named = listed.named_children if listed else []
+        named = parts_of(listed) if listed else []
         kinds = [patterns.class_named(reader, one) for one in named]
         caught = either(["y", kind, None] for kind in kinds if kind is not None)
-        for child in name.named_children:
+        for child in parts_of(name):
             if child.type == "identifier":
                 reader.let(reader.text(child), caught)
-    reader.values(c for c in node.named_children if c != name)
+    reader.values(c for c in parts_of(node) if c != name)
     return None
 
 
@@ -342,7 +343,7 @@ def _parameters(reader: Reader, node: Node) -> list[Given]:
         "block_parameter": "?",
     }
     found = []
-    for child in listed.named_children if listed is not None else []:
+    for child in parts_of(listed) if listed is not None else []:
         if child.type not in kinds:
             continue
         name = child if child.type == "identifier" else child.child_by_field_name("name")
@@ -364,7 +365,7 @@ def _body(_reader: Reader, scope: Scope) -> Sequence[Node]:
         return []
     if body.type in ("block", "do_block"):
         body = body.child_by_field_name("body") or body
-    own = body.named_children if body.type in ("body_statement", "block_body") else [body]
+    own = parts_of(body) if body.type in ("body_statement", "block_body") else [body]
     return [*defaults(_made_by(scope.node)), *own]
 
 
@@ -373,7 +374,7 @@ def _members(reader: Reader, scope: Scope) -> Sequence[Node]:
     body = scope.body_node
     if body is None:
         return []
-    return body.named_children if body.type != "call" else [body]
+    return parts_of(body) if body.type != "call" else [body]
 
 
 def _bases(reader: Reader, node: Node) -> list[Expression]:
@@ -383,9 +384,9 @@ def _bases(reader: Reader, node: Node) -> list[Expression]:
         first = nth(given, 0) if given is not None and is_class else None
         return [] if first is None else [reader.value(first)]
     above = node.child_by_field_name("superclass")
-    if above is None or not above.named_child_count:
+    if above is None or not n_parts(above):
         return []
-    return [reader.value(above.named_children[-1])]
+    return [reader.value(parts_of(above)[-1])]
 
 
 def _known_as(reader: Reader, node: Node) -> Expression:

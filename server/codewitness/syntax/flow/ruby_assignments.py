@@ -8,6 +8,7 @@ from codewitness.model.flow import Expression
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow import ruby_collections as collections
 from codewitness.syntax.flow.lexical import Reader
+from codewitness.syntax.flow.parts import parts_of
 
 _VARIABLES = frozenset(("identifier", "instance_variable"))
 _SPELLED = operators.spelled()
@@ -42,7 +43,7 @@ def put_into(reader: Reader, target: Node, value: Expression) -> None:
     if target.type != "left_assignment_list":
         _assign(reader, target, value)
         return
-    for k, child in enumerate(target.named_children):
+    for k, child in enumerate(parts_of(target)):
         _assign(reader, child, None if value is None else ["i", value, ["k", k]])
 
 
@@ -88,4 +89,4 @@ def defaults(method: Node) -> list[Node]:
     """The parameters of a method that have a default value."""
     listed = method.child_by_field_name("parameters")
     kinds = ("optional_parameter", "keyword_parameter")
-    return [one for one in (listed.named_children if listed else ()) if one.type in kinds]
+    return [one for one in (parts_of(listed) if listed else ()) if one.type in kinds]

@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import YIELDED, Expression
 from codewitness.syntax.flow.lexical import Reader, nth
+from codewitness.syntax.flow.parts import parts_of
 
 IT = "it"  # the parameter of a block without any; with arguments it is a method's name
 OF_BLOCK = "it "  # as which a reader knows it
@@ -52,7 +53,7 @@ def block(reader: Reader, node: Node, base: Expression, name: str) -> Expression
         value = base if name in ("tap", "then") else _handed(base, call, 0)
         for known in sorted({*_UNNAMED.findall(reader.text(node))}):
             reader.let(OF_BLOCK if known == IT else known, value)
-    for k, child in enumerate(listed.named_children if listed is not None else []):
+    for k, child in enumerate(parts_of(listed) if listed is not None else []):
         if child.type == "identifier":
             value = _handed(base if k == 0 else None, call, k)
             if k == 1 and base is not None and name in ("each", "each_pair"):
@@ -64,7 +65,7 @@ def block(reader: Reader, node: Node, base: Expression, name: str) -> Expression
         else:
             _declare_all(reader, child)
     body = node.child_by_field_name("body")
-    values = [reader.value(c) for c in (body.named_children if body is not None else [])]
+    values = [reader.value(c) for c in (parts_of(body) if body is not None else [])]
     reader.blocks.pop()
     return values[-1] if values else None
 
@@ -90,7 +91,7 @@ def _folded(reader: Reader, base: Expression, call: Expression, k: int, name: st
 def yielded(reader: Reader, node: Node) -> Expression:
     """`yield a, b`: what a block gets, by its places."""
     listed = reader.first(node, "argument_list")
-    inside = listed.named_children if listed is not None else node.named_children
+    inside = parts_of(listed) if listed is not None else parts_of(node)
     hand(reader, [reader.value(child) for child in inside])
     return None
 
@@ -106,14 +107,14 @@ def is_block(reader: Reader, name: str) -> bool:
     """True for the name of the scope's own block: `def each(&block)`."""
     node = reader.scope.node if reader.scope is not None else None
     listed = node.child_by_field_name("parameters") if node is not None else None
-    last = listed.named_children[-1] if listed is not None and listed.named_children else None
+    last = parts_of(listed)[-1] if listed is not None and parts_of(listed) else None
     own = last.child_by_field_name("name") if last is not None else None
     is_last = last is not None and last.type == "block_parameter"
     return is_last and bool(name) and reader.text(own) == name
 
 
 def _declare_all(reader: Reader, node: Node) -> None:
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type == "identifier":
             reader.let(reader.text(child), None)
         else:

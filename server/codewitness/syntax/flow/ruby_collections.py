@@ -9,6 +9,7 @@ from tree_sitter import Node
 from codewitness.model.flow import Expression, form, key_said
 from codewitness.syntax.flow import keeping, operators
 from codewitness.syntax.flow.lexical import Reader, either, nth
+from codewitness.syntax.flow.parts import parts_of
 from codewitness.syntax.flow.ruby_blocks import ENUMERATED
 from codewitness.syntax.flow.texts import text_of
 
@@ -40,12 +41,12 @@ def filled(
 
 def array(reader: Reader, node: Node) -> Expression:
     """`[a, b]`."""
-    return ["L", "[]", reader.new_id(), *[reader.value(c) for c in node.named_children]]
+    return ["L", "[]", reader.new_id(), *[reader.value(c) for c in parts_of(node)]]
 
 
 def symbols(reader: Reader, node: Node) -> Expression:
     """`%i[a b]`."""
-    named: list[Expression] = [["t", "Symbol", reader.text(c)] for c in node.named_children]
+    named: list[Expression] = [["t", "Symbol", reader.text(c)] for c in parts_of(node)]
     return ["L", "[]", reader.new_id(), *named[:_MOST_SYMBOLS]]
 
 
@@ -53,7 +54,7 @@ def mapping(reader: Reader, node: Node) -> Expression:
     """`{ a: b, c => d }`."""
     values: list[Expression] = []
     keys: list[Expression] = []
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type == "pair":
             keys.append(_key(reader, child.child_by_field_name("key")))
             values.append(reader.value(child.child_by_field_name("value")))
@@ -80,7 +81,7 @@ def _key(reader: Reader, node: Node | None) -> Expression:
 def element(reader: Reader, node: Node) -> Expression:
     """`a[key]`."""
     base = reader.value(node.child_by_field_name("object"))
-    given = [reader.value(child) for child in node.named_children[1:]]
+    given = [reader.value(child) for child in parts_of(node)[1:]]
     if base is None:
         return None
     at = operators.operator_of(node)
@@ -88,7 +89,7 @@ def element(reader: Reader, node: Node) -> Expression:
 
 
 def _held_at(reader: Reader, base: Expression, node: Node) -> Expression:
-    rest = node.named_children[1:]
+    rest = parts_of(node)[1:]
     key = rest[0] if len(rest) == 1 else None
     is_symbol = key is not None and key.type == "simple_symbol"
     is_text = key is not None and key.type == "string"
@@ -108,7 +109,7 @@ def set_element(
     Gives what is there then.
     """
     base = reader.value(node.child_by_field_name("object"))
-    given = [reader.value(child) for child in node.named_children[1:]]
+    given = [reader.value(child) for child in parts_of(node)[1:]]
     at = operators.operator_of(node)
     if is_read:
         operators.use(reader, base, "[]", at, given)
@@ -120,7 +121,7 @@ def set_element(
 
 def string(reader: Reader, node: Node) -> Expression:
     """Text, and what is put into it."""
-    reader.values(node.named_children)
+    reader.values(parts_of(node))
     return text_of(reader, node, "String")
 
 
@@ -155,7 +156,7 @@ def by_symbol(
     found: Expression = None
     if base is None and name in ENUMERATED:
         base = "this"
-    for child in arguments.named_children if arguments is not None else []:
+    for child in parts_of(arguments) if arguments is not None else []:
         if child.type == "simple_symbol" and name in ("inject", "reduce") and base is not None:
             begun = given[0] if len(given) > 1 else ["e", base]
             _folded_by(reader, base, begun, child)
@@ -191,6 +192,6 @@ def hooks(reader: Reader, name: str, arguments: Node | None) -> None:
     """`before_action :check`: methods of the class that run beside others."""
     if arguments is None or not _HOOKS.fullmatch(name) or name.startswith("skip"):
         return
-    for child in arguments.named_children:
+    for child in parts_of(arguments):
         if child.type == "simple_symbol":
             reader.site("c", ["a", "this", reader.text(child)[1:]], child)

@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.lexical import Reader
+from codewitness.syntax.flow.parts import n_parts, parts_of
 
 _ALIASING = frozenset(("def_delegator", "def_instance_delegator"))
 DELEGATING = _ALIASING | {"delegate", "def_delegators", "def_instance_delegators"}
@@ -18,7 +19,7 @@ def name_given(reader: Reader, node: Node | None) -> str:
     """The name that a symbol or a string is; empty for anything else."""
     if node is not None and node.type == "simple_symbol":
         return reader.text(node)[1:]
-    is_plain = node is not None and node.type == "string" and node.named_child_count == 1
+    is_plain = node is not None and node.type == "string" and n_parts(node) == 1
     return reader.text(node)[1:-1] if is_plain and _WORD.fullmatch(reader.text(node)) else ""
 
 
@@ -27,7 +28,7 @@ def delegations(reader: Reader, way: str, arguments: Node | None) -> Expression:
 
     The methods are those of the object that they are handed to.
     """
-    listed = arguments.named_children if arguments is not None else []
+    listed = parts_of(arguments) if arguments is not None else []
     names = [name for one in listed if (name := name_given(reader, one))]
     pairs = {
         reader.text(one.child_by_field_name("key")): one.child_by_field_name("value")

@@ -6,6 +6,7 @@ from tree_sitter import Node
 
 from codewitness.syntax.flow.declared import Given
 from codewitness.syntax.flow.lexical import Reader
+from codewitness.syntax.flow.parts import parts_of
 
 _MAKERS = (("Struct", "new"), ("Data", "define"))
 
@@ -17,14 +18,14 @@ def of_structure(reader: Reader, definition: Node) -> list[str]:
         made = definition.child_by_field_name("right") or definition
     elif definition.type == "class":
         above = definition.child_by_field_name("superclass")
-        made = above.named_children[-1] if above is not None else definition
+        made = parts_of(above)[-1] if above is not None else definition
     if made.type != "call":
         return []
     receiver, method = made.child_by_field_name("receiver"), made.child_by_field_name("method")
     if (reader.text(receiver), reader.text(method)) not in _MAKERS:
         return []
     arguments = made.child_by_field_name("arguments")
-    listed = arguments.named_children if arguments is not None else []
+    listed = parts_of(arguments) if arguments is not None else []
     return [reader.text(one)[1:] for one in listed if one.type == "simple_symbol"]
 
 
@@ -48,5 +49,5 @@ def refined(reader: Reader, method: Node) -> str | None:
     if call is None or reader.text(call.child_by_field_name("method")) != "refine":
         return None
     arguments = call.child_by_field_name("arguments")
-    listed = arguments.named_children if arguments is not None else []
+    listed = parts_of(arguments) if arguments is not None else []
     return reader.text(listed[0]) if len(listed) == 1 else None

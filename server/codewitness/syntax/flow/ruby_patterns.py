@@ -6,6 +6,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.lexical import Reader, either, nth
+from codewitness.syntax.flow.parts import parts_of
 from codewitness.syntax.flow.ruby_assignments import put_into
 
 _TESTS = frozenset(("is_a?", "kind_of?", "instance_of?"))
@@ -58,7 +59,7 @@ def case(reader: Reader, node: Node) -> Expression:
     subject = node.child_by_field_name("value")
     reader.value(subject)
     found: list[Expression] = []
-    for child in node.named_children:
+    for child in parts_of(node):
         if child == subject:
             continue
         facts: dict[str, Expression] = {}
@@ -80,7 +81,7 @@ def case_match(reader: Reader, node: Node) -> Expression:
     subject = node.child_by_field_name("value")
     value = reader.value(subject)
     found: list[Expression] = []
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type == "in_clause":
             pattern = child.child_by_field_name("pattern")
             _bind(reader, pattern, value)
@@ -123,13 +124,13 @@ def _bind(reader: Reader, pattern: Node | None, value: Expression) -> None:
             put_into(reader, name, known)
     elif pattern.type in ("array_pattern", "find_pattern"):
         own = pattern.child_by_field_name("class")
-        for k, child in enumerate(one for one in pattern.named_children if one != own):
+        for k, child in enumerate(one for one in parts_of(pattern) if one != own):
             _bind_element(reader, child, known, k)
     elif pattern.type == "hash_pattern":
-        for child in pattern.named_children:
+        for child in parts_of(pattern):
             _bind_key(reader, child, known, is_member=kind is not None)
     elif pattern.type == "alternative_pattern":
-        for child in pattern.named_children:
+        for child in parts_of(pattern):
             _bind(reader, child, value)
     else:
         reader.value(pattern)

@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import LETTER, Expression
 from codewitness.syntax.flow.lexical import Handler, Reader
+from codewitness.syntax.flow.parts import parts_of
 
 _MAX_TEXT = 26  # bytes, with its quotes
 _ENCODED = {"L": "wchar_t", "u8": "char8_t", "u": "char16_t", "U": "char32_t"}  # of C++
@@ -18,7 +19,7 @@ def text_literal(name: str) -> Handler:
     """A text; a short one may be a key of a table."""
 
     def read(reader: Reader, node: Node) -> Expression:
-        reader.block(node.named_children)
+        reader.block(parts_of(node))
         return text_of(reader, node, name)
 
     return read

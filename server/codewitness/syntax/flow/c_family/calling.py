@@ -9,6 +9,7 @@ from tree_sitter import Node
 from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.lexical import Reader
+from codewitness.syntax.flow.parts import n_parts, parts_of
 from codewitness.syntax.languages.spec import last_name
 
 _CASTS = frozenset(["static_cast", "dynamic_cast", "const_cast", "reinterpret_cast"])
@@ -44,8 +45,8 @@ def _call(reader: Reader, node: Node, function: Node | None) -> Expression:
     if function is None:
         return None
     whole = function
-    while function.type == "parenthesized_expression" and function.named_child_count == 1:
-        function = function.named_children[0]
+    while function.type == "parenthesized_expression" and n_parts(function) == 1:
+        function = parts_of(function)[0]
     member = _TO_MEMBER.fullmatch(reader.text(whole))
     if member is not None and whole.type == "parenthesized_expression":
         return _through_member(reader, whole, member[1], arguments)
@@ -103,7 +104,7 @@ def _through_member(
     given = arguments_of(reader, arguments)
     waiting, at = [function], function
     for node in waiting:
-        waiting += node.named_children
+        waiting += parts_of(node)
         at = node if node.child_count == 0 and reader.text(node) == name else at
     return ["c", reader.site("c", reader.name(name), at, given)]
 
@@ -116,7 +117,7 @@ def _is_behind_loop(reader: Reader, node: Node, function: Node) -> bool:
     if not is_owner or function.type != "call_expression" or name is None:
         return False
     is_macro = name.type == "identifier" and reader.text(name).isupper()
-    return is_macro and arguments is not None and arguments.named_child_count == 1
+    return is_macro and arguments is not None and n_parts(arguments) == 1
 
 
 def convert(reader: Reader, value: Expression, kind: Node, at: Node) -> None:
@@ -136,15 +137,15 @@ def _template(function: Node) -> Node | None:
 
 
 def _first_type(reader: Reader, arguments: Node | None) -> Expression:
-    if arguments is None or not arguments.named_child_count:
+    if arguments is None or not n_parts(arguments):
         return None
-    return reader.type(arguments.named_children[0])
+    return reader.type(parts_of(arguments)[0])
 
 
 def _types_of(reader: Reader, template: Node) -> list[Expression]:
     """The types in `f<A, B>(...)`."""
     listed = template.child_by_field_name("arguments")
-    return [reader.type(child) for child in listed.named_children] if listed is not None else []
+    return [reader.type(child) for child in parts_of(listed)] if listed is not None else []
 
 
 def _element(reader: Reader, template: Node, pair: Expression) -> Expression:
@@ -157,4 +158,4 @@ def arguments_of(reader: Reader, arguments: Node | None) -> list[Expression]:
     """What a call is given."""
     if arguments is None:
         return []
-    return [reader.value(child) for child in arguments.named_children if child.type != "comment"]
+    return [reader.value(child) for child in parts_of(arguments)]

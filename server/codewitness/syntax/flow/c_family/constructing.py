@@ -16,6 +16,7 @@ from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.c_family.values import VALUES
 from codewitness.syntax.flow.lexical import Handler, Reader, either
+from codewitness.syntax.flow.parts import n_parts, parts_of
 from codewitness.syntax.flow.texts import encoded_text, letter
 from codewitness.syntax.languages.spec import last_name
 
@@ -93,11 +94,11 @@ def _like_a_prototype(declarator: Node) -> tuple[Node | None, Node | None]:
     listed = declarator.child_by_field_name("parameters")
     if declarator.type != "function_declarator" or name is None or listed is None:
         return None, None
-    given = listed.named_children
+    given = parts_of(listed)
     are_names = all(
         one.type == "parameter_declaration"
-        and one.named_child_count == 1
-        and one.named_children[0].type in ("type_identifier", "qualified_identifier")
+        and n_parts(one) == 1
+        and parts_of(one)[0].type in ("type_identifier", "qualified_identifier")
         for one in given
     )
     return (name, listed) if given and are_names and name.type in _NAMES else (None, None)
@@ -126,7 +127,7 @@ def _call(reader: Reader, node: Node) -> Expression:
         function = function.child_by_field_name("name")
     if function is not None and function.type == "template_function":
         listed = function.child_by_field_name("arguments")
-        kind = listed.named_children[0] if listed is not None and listed.named_children else None
+        kind = parts_of(listed)[0] if listed is not None and parts_of(listed) else None
         if kind is not None and reader.text(function.child_by_field_name("name")) in _MAKING:
             _site(reader, kind, kind, node.child_by_field_name("arguments"))
     return found
@@ -151,7 +152,7 @@ def _subscript(reader: Reader, node: Node) -> Expression:
     at = indices.children[0] if indices is not None and indices.children else None
     if found is None or at is None:
         return found
-    inside = indices.named_children if indices is not None else []
+    inside = parts_of(indices) if indices is not None else []
     is_plain = len(inside) == 1 and inside[0].type in _PLAIN_KEYS
     key = reader.value(inside[0]) if is_plain else None  # anything else was read, with its calls
     return either((found, operators.use(reader, found[1], "operator[]", at, [key])))
@@ -195,7 +196,7 @@ def _site(
     plain = _plain(reader.type(kind))
     if plain is not None and not (isinstance(plain, list) and plain[0] == "t"):
         if given is None:
-            given = [] if value is None else [_again(reader, one) for one in value.named_children]
+            given = [] if value is None else [_again(reader, one) for one in parts_of(value)]
         return reader.site("o", ["T", plain], at, given)
     return None
 
@@ -209,8 +210,8 @@ def _again(reader: Reader, node: Node) -> Expression:
     """The value of what has been read already, if it is a name, a literal or a function."""
     if node.id in reader.number_by_node:
         return ["f", reader.number_by_node[node.id]]
-    if node.type == "parameter_declaration" and node.named_child_count == 1:
-        node = node.named_children[0]
+    if node.type == "parameter_declaration" and n_parts(node) == 1:
+        node = parts_of(node)[0]
     if node.type == "qualified_identifier":
         return VALUES[node.type](reader, node)
     if node.type in ("identifier", "type_identifier"):

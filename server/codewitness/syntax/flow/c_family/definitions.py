@@ -41,6 +41,7 @@ from codewitness.syntax.flow.lexical import (
     flow_reader,
     nth,
 )
+from codewitness.syntax.flow.parts import parts_of
 from codewitness.syntax.languages.c_family import declared as declared_name
 from codewitness.syntax.scopes import Scope
 
@@ -57,7 +58,7 @@ def _body(reader: Reader, scope: Scope) -> Sequence[Node]:
     )
     if body is None:
         return found
-    return [*found, *(body.named_children if body.type == "compound_statement" else [body])]
+    return [*found, *(parts_of(body) if body.type == "compound_statement" else [body])]
 
 
 def _members(_reader: Reader, scope: Scope) -> Sequence[Node]:
@@ -68,8 +69,8 @@ def _members(_reader: Reader, scope: Scope) -> Sequence[Node]:
         "declaration_list",
         "enumerator_list",
     ):
-        return body.named_children
-    return node.named_children if scope.kind is not Kind.TYPE else []
+        return parts_of(body)
+    return parts_of(node) if scope.kind is not Kind.TYPE else []
 
 
 def _bases(reader: Reader, node: Node) -> list[Expression]:
@@ -77,14 +78,14 @@ def _bases(reader: Reader, node: Node) -> list[Expression]:
         return _ways(reader, node)
     found: list[Expression] = []
     clause = reader.first(node, "base_class_clause")
-    for child in clause.named_children if clause is not None else []:
+    for child in parts_of(clause) if clause is not None else []:
         if child.type not in ("access_specifier", "virtual", "virtual_specifier"):
             found.append(reader.type(child))
     if node.type in ("class_interface", "protocol_declaration"):
         above = node.child_by_field_name("superclass")
         if above is not None:
             found.append(reader.text(above))
-        for child in node.named_children:
+        for child in parts_of(node):
             if child.type in ("parameterized_arguments", "protocol_reference_list"):
                 found += [["I", name.strip()] for name in reader.text(child)[1:-1].split(",")]
     return found
@@ -166,7 +167,7 @@ def _type_parameters(reader: Reader, node: Node) -> list[Expression]:
         return []
     found: list[Expression] = []
     listed = parent.child_by_field_name("parameters")
-    for child in listed.named_children if listed is not None else []:
+    for child in parts_of(listed) if listed is not None else []:
         name = reader.first(child, "type_identifier")
         if child.type.endswith("type_parameter_declaration") and name is not None:
             found += (reader.text(name), None)

@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow.lexical import Reader, nth
+from codewitness.syntax.flow.parts import n_parts, parts_of
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _CALLED = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
@@ -24,7 +25,7 @@ def include(reader: Reader, node: Node) -> Expression:
 
 def using(reader: Reader, node: Node) -> Expression:
     """Names of a namespace, or of a class above."""
-    text = reader.text(node.named_children[-1]) if node.named_child_count else ""
+    text = reader.text(parts_of(node)[-1]) if n_parts(node) else ""
     parts = [part.strip() for part in text.split("::") if part.strip()]
     if any(child.type == "namespace" for child in node.children):
         reader.flow.stars.append(".".join(parts))
@@ -38,7 +39,7 @@ def using(reader: Reader, node: Node) -> Expression:
 
 def namespace_alias(reader: Reader, node: Node) -> Expression:
     """Another name of a namespace."""
-    parts = reader.text(node.named_children[-1]).split("::")
+    parts = reader.text(parts_of(node)[-1]).split("::")
     value: Expression = parts[0]
     for part in parts[1:]:
         value = ["a", value, part]
@@ -75,7 +76,7 @@ def elsewhere(reader: Reader, node: Node) -> Expression:
 
 def classes_elsewhere(reader: Reader, node: Node) -> Expression:
     """Objective-C's `@class Name, Other;`."""
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type == "identifier":
             reader.bind(f"d:{reader.text(child)}", None)
     return None
@@ -86,7 +87,7 @@ def typedef(reader: Reader, node: Node) -> Expression:
     kind = node.child_by_field_name("type")
     tag = kind.child_by_field_name("name") if kind is not None else None
     alias = node.child_by_field_name("declarator")
-    reader.values(node.named_children)
+    reader.values(parts_of(node))
     if tag is None or alias is None or kind is None or kind.child_by_field_name("body") is None:
         return None
     if alias.type == "type_identifier" and reader.text(alias) != reader.text(tag):

@@ -12,6 +12,7 @@ from tree_sitter import Node
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.lexical import Handler, Reader
+from codewitness.syntax.flow.parts import n_parts, parts_of
 
 _SCOPING = frozenset(("class", "struct"))
 _MAX_LISTED = 200  # a longer list is a table of numbers
@@ -27,7 +28,7 @@ def _enumerator(reader: Reader, node: Node) -> Expression:
 
 def _let(reader: Reader, node: Node, enumeration: str) -> None:
     kind: Expression = enumeration or ["t", "int"]
-    listed = node.parent.named_child_count if node.parent is not None else 0
+    listed = n_parts(node.parent) if node.parent is not None else 0
     if listed <= _MAX_LISTED:
         reader.let(reader.text(node.child_by_field_name("name")), ["y", kind, None])
 
@@ -37,7 +38,7 @@ def unscoped(reader: Reader, node: Node, name: str) -> None:
     body = node.child_by_field_name("body")
     if body is None or any(child.type in _SCOPING for child in node.children):
         return
-    for child in body.named_children:
+    for child in parts_of(body):
         if child.type == "enumerator":
             _let(reader, child, name)
 

@@ -10,6 +10,7 @@ from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import keeping
 from codewitness.syntax.flow.c_family.types import declared
 from codewitness.syntax.flow.lexical import Reader
+from codewitness.syntax.flow.parts import parts_of
 
 
 class _Filled(NamedTuple):
@@ -38,9 +39,9 @@ def initializers(reader: Reader, node: Node) -> Expression:
     parts: list[Expression] = []
     places: list[Node | None] = []
     # Behind a part with a name the place of a part says nothing.
-    in_order = iter(enumerate(_parts(node)))
+    in_order = iter(enumerate(parts_of(node)))
     n_placed = next((k for k, one in in_order if one.type == "initializer_pair"), _ALL)
-    for number, child in enumerate(_parts(node)):
+    for number, child in enumerate(parts_of(node)):
         if child.type == "initializer_pair":
             value = reader.value(child.child_by_field_name("value"))
             name = reader.first(child, "field_designator")
@@ -86,10 +87,6 @@ def _table(reader: Reader, rows: list[Expression]) -> Expression:
     return keeping.display(reader, [row[4] for row in rows], keys=keys)
 
 
-def _parts(node: Node) -> list[Node]:
-    return [child for child in node.named_children if child.type != "comment"]
-
-
 def _may_be_function(value: Expression) -> bool:
     if isinstance(value, list) and value[0] == "y":
         value = value[2]  # a cast
@@ -133,7 +130,7 @@ def _part(reader: Reader, outer: Node, part: Node, node: Node) -> _Filled:
     if thing is None or n_dimensions:
         return _Filled(thing, max(n_dimensions - 1, 0))
     if part is node:
-        number = next((k for k, one in enumerate(_parts(outer)) if one == node), 0)
+        number = next((k for k, one in enumerate(parts_of(outer)) if one == node), 0)
         return _Filled(["a", thing, f"#{number}"])
     name = reader.first(part, "field_designator")
     return _Filled(["a", thing, reader.text(name).lstrip(".")]) if name is not None else _UNKNOWN
@@ -154,7 +151,7 @@ def keyed(reader: Reader, kind: Node | None, value: Expression) -> Expression:
     body = kind.child_by_field_name("body")
     names = [
         name
-        for field in (body.named_children if body is not None else [])
+        for field in (parts_of(body) if body is not None else [])
         for declarator in field.children_by_field_name("declarator")
         if (name := reader.text(declared(reader, declarator, None)[0]))
     ]

@@ -14,6 +14,7 @@ from codewitness.model.flow import AS_BOOL, Expression
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.c_family.values import VALUES
 from codewitness.syntax.flow.lexical import Handler, Reader, either, nth
+from codewitness.syntax.flow.parts import parts_of
 
 _NAMING = operators.spelled("operator")
 _LOGICAL = frozenset(("&&", "||", "and", "or"))
@@ -92,7 +93,7 @@ def _pointer(reader: Reader, node: Node) -> Expression:
 def _condition(reader: Reader, node: Node) -> Expression:
     """`(x)`, `(auto x = f())`, `(auto x = f(); x)`."""
     value = node.child_by_field_name("value")
-    for child in node.named_children:
+    for child in parts_of(node):
         if child != value:
             reader.value(child)
     if value is not None and value.type in ("declaration", "condition_declaration"):
@@ -114,7 +115,7 @@ def _do(reader: Reader, node: Node) -> Expression:
 def _for(reader: Reader, node: Node) -> Expression:
     reader.blocks.append({})
     condition = node.child_by_field_name("condition")
-    for child in node.named_children:
+    for child in parts_of(node):
         if child == condition:
             _asked(reader, child)
         else:
@@ -135,7 +136,7 @@ def _range_loop(reader: Reader, node: Node) -> Expression:
 
 def _literal(reader: Reader, node: Node) -> Expression:
     """`2.5_km` runs `operator""_km`; those of the library have no underscore."""
-    suffix = node.named_children[-1]
+    suffix = parts_of(node)[-1]
     text = reader.text(suffix)
     if suffix.type != "literal_suffix" or not text.startswith("_"):
         return None

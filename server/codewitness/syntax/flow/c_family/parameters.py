@@ -8,6 +8,7 @@ from codewitness.model.flow import CONST, FOR_PASSING, POINTER
 from codewitness.syntax.flow.c_family.types import declared, has_operators, named_in, type_of
 from codewitness.syntax.flow.declared import Given
 from codewitness.syntax.flow.lexical import Reader, nth
+from codewitness.syntax.flow.parts import parts_of
 
 
 def parameters(reader: Reader, node: Node) -> list[Given]:
@@ -73,7 +74,7 @@ def mark_parameters(reader: Reader, node: Node) -> None:
     """The parameters of a function that are const, and those that are pointers."""
     listed = _parameter_list(node) if node.type in _WITH_PARAMETERS else None
     number = 0
-    for child in listed.named_children if listed is not None else []:
+    for child in parts_of(listed) if listed is not None else []:
         if child.type in ("parameter_declaration", "optional_parameter_declaration"):
             kind = type_of(reader, child)
             if not (isinstance(kind, list) and kind[0] == "t") and is_const(reader, child):
@@ -88,9 +89,7 @@ def taking_over(reader: Reader, node: Node) -> list[str]:
     """Marks for the parameters that are for what nobody else has: `Row(Row&& other)`."""
     listed = _parameter_list(node)
     kinds = ("parameter_declaration", "optional_parameter_declaration")
-    taken = [
-        one for one in (listed.named_children if listed is not None else []) if one.type in kinds
-    ]
+    taken = [one for one in (parts_of(listed) if listed is not None else []) if one.type in kinds]
     return [
         f"{FOR_PASSING}{k}"
         for k, one in enumerate(taken)
@@ -103,18 +102,18 @@ _WITH_PARAMETERS = ("function_definition", "lambda_expression")
 
 def _parameter_list(node: Node) -> Node | None:
     if node.type == "block_literal":
-        for child in node.named_children:
+        for child in parts_of(node):
             if child.type == "parameter_list":
                 return child
             if child.type == "type_name":  # `^Result(Item *a) { … }`
-                function = next(iter(child.named_children[-1:]), None)
+                function = next(iter(parts_of(child)[-1:]), None)
                 return None if function is None else function.child_by_field_name("parameters")
         return None
     at: Node | None = node
     while at is not None and at.child_by_field_name("parameters") is None:
         inside = at.child_by_field_name("declarator")
         if inside is None:
-            inside = next((c for c in at.named_children if c.type.endswith("declarator")), None)
+            inside = next((c for c in parts_of(at) if c.type.endswith("declarator")), None)
         at = inside
     if at is None:
         return None
@@ -130,12 +129,12 @@ def _of_method(reader: Reader, node: Node) -> list[Given]:
     """Parameters of an Objective-C method; each but the first has the label before it."""
     found: list[Given] = []
     label = ""
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type == "identifier":
             label = reader.text(child)
         elif child.type == "method_parameter":
             kind = reader.first(child, "method_type")
             own = reader.type(nth(kind, 0)) if kind is not None else None
-            name = reader.text(child.named_children[-1])
+            name = reader.text(parts_of(child)[-1])
             found.append(Given(name, f"={label}" if found else "", own))
     return found

@@ -9,6 +9,7 @@ from tree_sitter import Node
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.declared import generic
 from codewitness.syntax.flow.lexical import Handler, Reader, nth
+from codewitness.syntax.flow.parts import n_parts, parts_of
 
 _NAMES = frozenset(("identifier", "field_identifier", "type_identifier"))
 _NULLABILITY = ("nonnull", "null_unspecified")  # which the grammar takes for types
@@ -43,7 +44,7 @@ def declared(
         inside = at.child_by_field_name("declarator")
         if inside is None:
             inside = next(
-                (c for c in at.named_children if c.type in _NAMES or c.type.endswith("declarator")),
+                (c for c in parts_of(at) if c.type in _NAMES or c.type.endswith("declarator")),
                 None,
             )
         at = inside
@@ -62,14 +63,14 @@ def named_in(declarator: Node | None) -> Node | None:
         if at is None or at.type == "function_declarator":
             return at
         at = at.child_by_field_name("declarator") or next(
-            (c for c in at.named_children if c.type.endswith("declarator")), None
+            (c for c in parts_of(at) if c.type.endswith("declarator")), None
         )
     return None
 
 
 def _parameter_types(reader: Reader, listed: Node | None) -> list[Expression]:
     found = []
-    for child in listed.named_children if listed is not None else []:
+    for child in parts_of(listed) if listed is not None else []:
         if child.type in ("parameter_declaration", "optional_parameter_declaration"):
             kind = type_of(reader, child)
             found.append(declared(reader, child.child_by_field_name("declarator"), kind)[1])
@@ -78,7 +79,7 @@ def _parameter_types(reader: Reader, listed: Node | None) -> list[Expression]:
 
 def _takes_pointer(listed: Node | None) -> bool:
     """True for `(void *)`, which counts as what it leads to."""
-    taken = listed.named_children if listed is not None else []
+    taken = parts_of(listed) if listed is not None else []
     return any(child.child_by_field_name("declarator") is not None for child in taken)
 
 
@@ -89,7 +90,7 @@ def type_of(reader: Reader, node: Node | None) -> Expression:
     kind = node.child_by_field_name("type")
     if kind is not None:
         return reader.type(kind)
-    for child in node.named_children:
+    for child in parts_of(node):
         found = reader.type(child)
         if found is not None and found not in _NULLABILITY:
             return found
@@ -123,7 +124,7 @@ def _under(base: Expression, last: Expression) -> Expression:
 
 def _template(reader: Reader, node: Node) -> Expression:
     arguments = node.child_by_field_name("arguments")
-    given = [reader.type(child) for child in arguments.named_children] if arguments else []
+    given = [reader.type(child) for child in parts_of(arguments)] if arguments else []
     return generic(reader.text(node.child_by_field_name("name")), given)
 
 
@@ -139,7 +140,7 @@ def _descriptor(reader: Reader, node: Node) -> Expression:
 
 def _type_name(reader: Reader, node: Node) -> Expression:
     """A type in brackets; a block's is `void (^)(int)`."""
-    shape = next((c for c in node.named_children if c.type.startswith("abstract_")), None)
+    shape = next((c for c in parts_of(node) if c.type.startswith("abstract_")), None)
     return declared(reader, shape, type_of(reader, node))[1]
 
 
@@ -154,7 +155,7 @@ def _specifier(reader: Reader, node: Node) -> Expression:
     if not is_of_field or around is None or not around.child_by_field_name("declarator"):
         return None
     fields: list[Expression] = []
-    for child in body.named_children if body is not None else []:
+    for child in parts_of(body) if body is not None else []:
         kind = type_of(reader, child) if child.type == "field_declaration" else None
         for declarator in child.children_by_field_name("declarator") if kind is not None else []:
             own, told = declared(reader, declarator, kind)
@@ -164,15 +165,15 @@ def _specifier(reader: Reader, node: Node) -> Expression:
 
 def _generic(reader: Reader, node: Node) -> Expression:
     """Objective-C's `NSArray<Item *>`."""
-    names = node.named_children
+    names = parts_of(node)
     return generic(reader.text(names[0]), [reader.type(child) for child in names[1:]])
 
 
 def _typedefed(reader: Reader, node: Node) -> Expression:
     """`id<P>` is a P; of `id`, `BOOL` and the like nothing is known."""
     listed = reader.first(node, "protocol_reference_list")
-    if listed is not None and listed.named_child_count:
-        return reader.text(listed.named_children[0])
+    if listed is not None and n_parts(listed):
+        return reader.text(parts_of(listed)[0])
     return None
 
 

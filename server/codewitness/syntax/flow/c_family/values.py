@@ -24,6 +24,7 @@ from codewitness.syntax.flow.lexical import (
     nothing,
     nth,
 )
+from codewitness.syntax.flow.parts import n_parts, parts_of
 from codewitness.syntax.flow.texts import encoded_text, letter
 from codewitness.syntax.languages.spec import last_name
 
@@ -132,7 +133,7 @@ def _message(reader: Reader, node: Node) -> Expression:
     given: list[Expression] = []
     labels: list[Expression] = []
     label = ""
-    for child in node.named_children:
+    for child in parts_of(node):
         if child == receiver:
             continue
         if child in names:
@@ -178,7 +179,7 @@ def _declaration(reader: Reader, node: Node) -> Expression:
 def _fill_field(reader: Reader, declarator: Node, value: Expression) -> None:
     """`const Table Parser::rules = {...};` fills the field that the class declares."""
     while declarator.type in ("array_declarator", "reference_declarator"):
-        declarator = declarator.child_by_field_name("declarator") or declarator.named_children[0]
+        declarator = declarator.child_by_field_name("declarator") or parts_of(declarator)[0]
     if declarator.type == "qualified_identifier" and form(value) in ("E", "L"):
         around = declarator.child_by_field_name("scope")
         name = declarator.child_by_field_name("name")
@@ -192,7 +193,7 @@ def _bind_parts(reader: Reader, declarator: Node | None, value: Expression) -> b
         declarator = nth(declarator, 0)
     if declarator is None or declarator.type != "structured_binding_declarator":
         return False
-    for k, name in enumerate(declarator.named_children):
+    for k, name in enumerate(parts_of(declarator)):
         reader.let(reader.text(name), None if value is None else ["i", value, ["k", k]])
     return True
 
@@ -237,9 +238,9 @@ def _property(reader: Reader, node: Node) -> Expression:
     if listed is None:
         return None
     kind = type_of(reader, listed)
-    for child in listed.named_children:
-        if child.type == "struct_declarator" and child.named_child_count:
-            name, own = declared(reader, child.named_children[0], kind)
+    for child in parts_of(listed):
+        if child.type == "struct_declarator" and n_parts(child):
+            name, own = declared(reader, parts_of(child)[0], kind)
             if name is not None:
                 reader.let(reader.text(name), ["y", own, None])
                 reader.let(f"_{reader.text(name)}", ["y", own, None])
@@ -255,7 +256,7 @@ def _without_spaces(reader: Reader, node: Node) -> str:
 
 
 def _instance_variables(reader: Reader, node: Node) -> Expression:
-    for child in node.named_children:
+    for child in parts_of(node):
         listed = (
             reader.first(child, "struct_declaration")
             if child.type != "struct_declaration"
@@ -264,9 +265,9 @@ def _instance_variables(reader: Reader, node: Node) -> Expression:
         if listed is None:
             continue
         kind = type_of(reader, listed)
-        for one in listed.named_children:
-            if one.type == "struct_declarator" and one.named_child_count:
-                name, own = declared(reader, one.named_children[0], kind)
+        for one in parts_of(listed):
+            if one.type == "struct_declarator" and n_parts(one):
+                name, own = declared(reader, parts_of(one)[0], kind)
                 if name is not None:
                     reader.let(reader.text(name), ["y", own, None])
     return None
@@ -295,7 +296,7 @@ def _for(reader: Reader, node: Node) -> Expression:
     if kind is None or not any(child.type == "in" for child in node.children):
         return in_block(reader, node)
     reader.blocks.append({})
-    parts = [child for child in node.named_children if child != kind]
+    parts = [child for child in parts_of(node) if child != kind]
     name, own = declared(reader, parts[0] if parts else None, reader.type(kind))
     if name is not None:
         reader.let(reader.text(name), ["y", own, None])

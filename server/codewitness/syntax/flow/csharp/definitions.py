@@ -15,6 +15,7 @@ from codewitness.syntax.flow.lexical import (
     flow_reader,
     nth,
 )
+from codewitness.syntax.flow.parts import n_parts, parts_of
 from codewitness.syntax.scopes import Scope
 
 
@@ -31,7 +32,7 @@ def _listed(reader: Reader, listed: Node | None) -> list[Given]:
                 (p for p in child.children if p.type in ("=", "equals_value_clause")), None
             )
             name = reader.text(child.child_by_field_name("name"))
-            after = child.named_children[-1] if default is not None else None
+            after = parts_of(child)[-1] if default is not None else None
             found.append(Given(name, "" if default is None else "?", kind, after))
         elif child.type in ("identifier", "implicit_parameter"):
             if listed.field_name_for_child(at) == "name":
@@ -90,13 +91,13 @@ def _body(reader: Reader, scope: Scope) -> Sequence[Node]:
         return found
     if body.type == "accessor_list":
         return _accessors(node)
-    return [*found, *(body.named_children if body.type == "block" else [body])]
+    return [*found, *(parts_of(body) if body.type == "block" else [body])]
 
 
 def _accessors(node: Node) -> list[Node]:
     listed = node.child_by_field_name("accessors")
-    parts = listed.named_children if listed is not None else []
-    return [child for one in parts for child in one.named_children if child.type != "modifier"]
+    parts = parts_of(listed) if listed is not None else []
+    return [child for one in parts for child in parts_of(one) if child.type != "modifier"]
 
 
 def _gives_value(node: Node) -> bool:
@@ -107,7 +108,7 @@ def _gives_value(node: Node) -> bool:
 
 
 def _members(reader: Reader, scope: Scope) -> Sequence[Node]:
-    body = scope.body_node.named_children if scope.body_node is not None else []
+    body = parts_of(scope.body_node) if scope.body_node is not None else []
     bases = reader.first(scope.node, "base_list")
     return body if bases is None else [bases, *body]
 
@@ -115,7 +116,7 @@ def _members(reader: Reader, scope: Scope) -> Sequence[Node]:
 def _base_call(reader: Reader, node: Node) -> Expression:
     """`: Base(n)` behind a primary constructor, whose arguments are the class's own code."""
     kind: Node | None = None
-    for one in node.named_children:
+    for one in parts_of(node):
         if one.type == "primary_constructor_base_type":
             kind, one = nth(one, 0), reader.first(one, "argument_list") or one
         if one.type == "argument_list" and kind is not None:
@@ -135,7 +136,7 @@ def _bases(reader: Reader, node: Node) -> list[Expression]:
     listed = reader.first(node, "base_list")
     if listed is not None and node.child_by_field_name("body") is None:
         _base_call(reader, listed)  # nothing of a class without a body is read but this
-    named = listed.named_children if listed is not None else []
+    named = parts_of(listed) if listed is not None else []
     return [reader.type(one) for one in named if one.type != "argument_list"]
 
 
@@ -146,12 +147,12 @@ def _returns(reader: Reader, node: Node) -> Expression:
 def _type_parameters(reader: Reader, node: Node) -> list[Expression]:
     listed = reader.first(node, "type_parameter_list")
     bounds: dict[str, Expression] = {}
-    for child in node.named_children:
-        if child.type == "type_parameter_constraints_clause" and child.named_child_count > 1:
-            constraint = child.named_children[1].child_by_field_name("type")
-            bounds[reader.text(child.named_children[0])] = reader.type(constraint)
+    for child in parts_of(node):
+        if child.type == "type_parameter_constraints_clause" and n_parts(child) > 1:
+            constraint = parts_of(child)[1].child_by_field_name("type")
+            bounds[reader.text(parts_of(child)[0])] = reader.type(constraint)
     found: list[Expression] = []
-    for child in listed.named_children if listed is not None else []:
+    for child in parts_of(listed) if listed is not None else []:
         name = reader.text(child.child_by_field_name("name") or nth(child, 0))
         found += (name, bounds.get(name))
     return found
@@ -190,7 +191,7 @@ def _namespace(reader: Reader, node: Node) -> Expression:
     name = "".join(reader.text(node.child_by_field_name("name")).split())
     if name and f"{DECLARED}{name}" not in reader.flow.stars:
         reader.flow.stars.append(f"{DECLARED}{name}")
-    reader.values(node.named_children[1:])
+    reader.values(parts_of(node)[1:])
     return None
 
 

@@ -6,12 +6,13 @@ from tree_sitter import Node
 
 from codewitness.model.flow import DECLARED, GLOBAL, Expression
 from codewitness.syntax.flow.lexical import Reader
+from codewitness.syntax.flow.parts import n_parts, parts_of
 
 
 def using(reader: Reader, node: Node) -> Expression:
     """`using A.B;`, `using C = A.B;`."""
     alias = node.child_by_field_name("name")
-    path = node.named_children[-1] if node.named_child_count else None
+    path = parts_of(node)[-1] if n_parts(node) else None
     text = "".join(reader.text(path).replace("global::", "").split())
     is_global = any(child.type == "global" for child in node.children)
     if alias is not None and path != alias:

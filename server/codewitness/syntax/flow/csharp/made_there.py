@@ -7,6 +7,7 @@ from tree_sitter import Node
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow import keeping
 from codewitness.syntax.flow.lexical import Reader, either, nth
+from codewitness.syntax.flow.parts import parts_of
 
 _TRYING_KEYS = frozenset(["TryGetValue", "TryRemove", "Remove"])
 _TRYING = _TRYING_KEYS | frozenset(["TryPop", "TryPeek", "TryDequeue", "TryTake"])
@@ -14,7 +15,7 @@ _TRYING = _TRYING_KEYS | frozenset(["TryPop", "TryPeek", "TryDequeue", "TryTake"
 
 def bind(reader: Reader, callee: Expression, arguments: Node | None, index: int) -> None:
     """`out var x` is what the method declares there, or of a collection's what that holds."""
-    for k, argument in enumerate(arguments.named_children if arguments is not None else []):
+    for k, argument in enumerate(parts_of(arguments) if arguments is not None else []):
         declared = reader.first(argument, "declaration_expression")
         kind = declared.child_by_field_name("type") if declared is not None else None
         if declared is not None and kind is not None and kind.type == "implicit_type":

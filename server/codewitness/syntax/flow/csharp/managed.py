@@ -7,6 +7,7 @@ from tree_sitter import Node
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow import operators, running
 from codewitness.syntax.flow.lexical import Reader
+from codewitness.syntax.flow.parts import parts_of
 
 
 def looped(reader: Reader, node: Node, value: Expression) -> None:
@@ -20,10 +21,10 @@ def looped(reader: Reader, node: Node, value: Expression) -> None:
 
 def put_together(reader: Reader, node: Node) -> Expression:
     """`$"{a} and {b}"`, which asks each of them for its text."""
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type != "interpolation":
             continue
-        inside = [one for one in child.named_children if not one.type.startswith("interpolation_")]
+        inside = [one for one in parts_of(child) if not one.type.startswith("interpolation_")]
         for number, one in enumerate(inside):
             value = reader.value(one)
             if number == 0:
@@ -35,7 +36,7 @@ def using(reader: Reader, node: Node) -> Expression:
     """`using (var x = y) { ... }`, `using (x) { ... }`."""
     body = node.child_by_field_name("body")
     reader.blocks.append({})
-    for child in node.named_children:
+    for child in parts_of(node):
         value = reader.value(child)
         if child.type == "variable_declaration":
             _left(reader, node, child)
@@ -47,7 +48,7 @@ def using(reader: Reader, node: Node) -> Expression:
 
 def declared(reader: Reader, node: Node) -> Expression:
     """`using var x = y;`, and any other declaration in a function."""
-    for child in node.named_children:
+    for child in parts_of(node):
         reader.value(child)
         if child.type == "variable_declaration" and any(c.type == "using" for c in node.children):
             _left(reader, node, child)
@@ -55,7 +56,7 @@ def declared(reader: Reader, node: Node) -> Expression:
 
 
 def _left(reader: Reader, node: Node, declaration: Node) -> None:
-    for child in declaration.named_children:
+    for child in parts_of(declaration):
         name = child.child_by_field_name("name") if child.type == "variable_declarator" else None
         if name is not None:
             running.left(reader, reader.name(reader.text(name)), _method(node), name)

@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.lexical import Handler, Reader, either, nth
+from codewitness.syntax.flow.parts import n_parts, parts_of
 
 _NAMING = ("declaration_pattern", "recursive_pattern")
 _JOINING = ("and_pattern", "or_pattern", "parenthesized_pattern", "negated_pattern")
@@ -25,7 +26,7 @@ def bound(reader: Reader, node: Node) -> Expression:
 def bind_pattern(reader: Reader, node: Node, value: Expression) -> None:
     """New names with what they get of `value`."""
     if node.type in _JOINING:
-        for child in node.named_children:
+        for child in parts_of(node):
             bind_pattern(reader, child, value)
         return
     if node.type == "invocation_expression":
@@ -37,14 +38,14 @@ def bind_pattern(reader: Reader, node: Node, value: Expression) -> None:
     kind = reader.type(node.child_by_field_name("type"))
     own = value if kind is None else ["y", kind, None]
     name = node.child_by_field_name("name")
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type == "property_pattern_clause":
-            for part in child.named_children:
+            for part in parts_of(child):
                 _property(reader, part, own)
         elif child.type == "positional_pattern_clause":
-            for k, part in enumerate(child.named_children):
+            for k, part in enumerate(parts_of(child)):
                 held = None if own is None else ["i", own, ["k", k]]
-                bind_pattern(reader, part.named_children[-1], held)
+                bind_pattern(reader, parts_of(part)[-1], held)
     if name is not None and name.type == "identifier":
         reader.let(reader.text(name), own)
 
@@ -53,8 +54,8 @@ def positional(reader: Reader, kind: Node | None, call: Node) -> None:
     """`Circle(var centre, _)` in a pattern, which the grammar takes for a call."""
     own: Expression = ["y", reader.type(kind), None]
     listed = call.child_by_field_name("arguments")
-    for k, argument in enumerate(listed.named_children if listed is not None else []):
-        part = argument.named_children[-1]
+    for k, argument in enumerate(parts_of(listed) if listed is not None else []):
+        part = parts_of(argument)[-1]
         if part.type == "declaration_expression" or part.type.endswith("_pattern"):
             _declared(reader, part, ["i", own, ["k", k]])
 
@@ -83,13 +84,13 @@ def tested(reader: Reader, function: Node, call: Node) -> Expression:
 
 def _property(reader: Reader, node: Node, owner: Expression) -> None:
     """`Name: pattern`, `Outer.Name: pattern`."""
-    named, pattern = nth(node, 0), node.named_children[-1]
+    named, pattern = nth(node, 0), parts_of(node)[-1]
     own = owner
     if named is not None and named != pattern:
         for word in reader.text(named).split("."):
             own = None if own is None else ["a", own, word.strip()]
         if own is not None:
-            reader.site("r", own, named.named_children[-1] if named.named_child_count else named)
+            reader.site("r", own, parts_of(named)[-1] if n_parts(named) else named)
     bind_pattern(reader, pattern, own if own is not owner else None)
 
 
@@ -106,14 +107,14 @@ def _switch(reader: Reader, node: Node) -> Expression:
     value = reader.value(subject)
     body = node.child_by_field_name("body") or node
     found: list[Expression] = []
-    for arm in body.named_children:
+    for arm in parts_of(body):
         if arm == subject or "comment" in arm.type:
             continue
         reader.blocks.append({})
         last: Expression = None
-        for child in arm.named_children:
+        for child in parts_of(arm):
             is_alone = child.type == "invocation_expression" and (
-                arm.type == "switch_section" or child != arm.named_children[-1]
+                arm.type == "switch_section" or child != parts_of(arm)[-1]
             )
             if is_alone or child.type.endswith("_pattern"):
                 bind_pattern(reader, child, value)

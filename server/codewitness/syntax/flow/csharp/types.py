@@ -10,11 +10,12 @@ from codewitness.model.flow import Expression
 from codewitness.syntax.flow.csharp import tuples
 from codewitness.syntax.flow.declared import generic
 from codewitness.syntax.flow.lexical import Handler, Reader, inner_type, nth, type_name
+from codewitness.syntax.flow.parts import n_parts, parts_of
 
 
 def _generic(reader: Reader, node: Node) -> Expression:
     arguments = reader.first(node, "type_argument_list")
-    given = [reader.type(child) for child in arguments.named_children] if arguments else []
+    given = [reader.type(child) for child in parts_of(arguments)] if arguments else []
     return generic(reader.text(nth(node, 0)), given)
 
 
@@ -34,12 +35,12 @@ def _array(reader: Reader, node: Node) -> Expression:
 
 def type_name_node(node: Node) -> Node:
     """Where the last name of a type stands."""
-    while node.named_child_count and node.type in (
+    while n_parts(node) and node.type in (
         "qualified_name",
         "generic_name",
         "nullable_type",
     ):
-        children = [c for c in node.named_children if c.type != "type_argument_list"]
+        children = [c for c in parts_of(node) if c.type != "type_argument_list"]
         node = children[-1]
     return node
 

@@ -26,6 +26,7 @@ from codewitness.syntax.flow.lexical import (
     nth,
     word,
 )
+from codewitness.syntax.flow.parts import n_parts, parts_of
 from codewitness.syntax.flow.texts import text_literal
 from codewitness.syntax.languages.spec import last_name
 
@@ -54,7 +55,7 @@ def _types_of(reader: Reader, function: Node) -> list[Expression]:
     """The types in `f<A, B>(...)`."""
     name = function.child_by_field_name("name") or function
     listed = reader.first(name, "type_argument_list") if name.type == "generic_name" else None
-    return [reader.type(child) for child in listed.named_children] if listed is not None else []
+    return [reader.type(child) for child in parts_of(listed)] if listed is not None else []
 
 
 def _callee(reader: Reader, function: Node) -> tuple[Expression, Node]:
@@ -63,15 +64,15 @@ def _callee(reader: Reader, function: Node) -> tuple[Expression, Node]:
     if function.type == "conditional_access_expression":
         return _conditional(reader, function)
     if function.type == "generic_name":
-        name = function.named_children[0]
+        name = parts_of(function)[0]
         return reader.name(reader.text(name)), name
     return reader.value(function), last_name(function)
 
 
 def _accessed(reader: Reader, node: Node) -> tuple[Expression, Node]:
     name = node.child_by_field_name("name") or node
-    if name.type == "generic_name" and name.named_child_count:
-        name = name.named_children[0]
+    if name.type == "generic_name" and n_parts(name):
+        name = parts_of(name)[0]
     if reader.narrowed and (known := reader.known(reader.text(node))) is not None:
         return known, name
     base = _owner(reader, node)
@@ -105,14 +106,14 @@ def _is_owner(node: Node) -> bool:
 
 def _conditional(reader: Reader, node: Node) -> tuple[Expression, Node]:
     base = _asked(reader, node.child_by_field_name("condition") or nth(node, 0))
-    last = binding = node.named_children[-1]
+    last = binding = parts_of(node)[-1]
     while binding.type in (
         "member_access_expression",
         "element_access_expression",
         "invocation_expression",
         "conditional_access_expression",
     ):
-        binding = binding.named_children[0]
+        binding = parts_of(binding)[0]
     reader.receivers[binding.id] = base
     if last.type == "member_access_expression":
         return _accessed(reader, last)
@@ -129,7 +130,7 @@ def _asked(reader: Reader, node: Node | None) -> Expression:
 
 def _name_of(binding: Node) -> Node:
     name = binding.child_by_field_name("name") or binding
-    return name.named_children[0] if name.type == "generic_name" else name
+    return parts_of(name)[0] if name.type == "generic_name" else name
 
 
 def _bound_member(reader: Reader, node: Node) -> Expression:
@@ -170,7 +171,7 @@ def arguments_of(reader: Reader, node: Node | None) -> tuple[list[Expression], l
     """Arguments by place, and those with a name."""
     given: list[Expression] = []
     labels: list[Expression] = []
-    for child in node.named_children if node is not None else []:
+    for child in parts_of(node) if node is not None else []:
         if child.type != "argument":
             continue
         name = child.child_by_field_name("name")
@@ -202,7 +203,7 @@ def _initialized(
     values: list[Expression] = []
     known: list[Expression] = []
     kind = "[]"
-    for child in node.named_children if node is not None else []:
+    for child in parts_of(node) if node is not None else []:
         left = child.child_by_field_name("left")
         if child.type == "assignment_expression" and left is not None:
             value = reader.value(child.child_by_field_name("right"))
@@ -212,8 +213,8 @@ def _initialized(
             added: list[Expression] | None = None
             key = keys.set_in(reader, None if form(made) == "q" else made, left)
             kind = "Map"
-        elif child.type == "initializer_expression" and child.named_child_count:
-            added = [reader.value(one) for one in child.named_children]
+        elif child.type == "initializer_expression" and n_parts(child):
+            added = [reader.value(one) for one in parts_of(child)]
             key, value = added[0], added[-1]
             kind = "Map"
         else:
@@ -265,13 +266,13 @@ def _element(reader: Reader, node: Node) -> Expression:
 
 def _listed(reader: Reader, node: Node) -> Expression:
     """`{ a, b }` and `[a, b]`: the functions in it."""
-    return keeping.display(reader, [reader.value(c) for c in node.named_children], "[]")
+    return keeping.display(reader, [reader.value(c) for c in parts_of(node)], "[]")
 
 
 def _collection(reader: Reader, node: Node) -> Expression:
     """`[a, b]` is some collection, whatever is in it; `[]` may make anything."""
     listed = _listed(reader, node)
-    return listed or (["L", "[]", reader.new_id()] if node.named_child_count else None)
+    return listed or (["L", "[]", reader.new_id()] if n_parts(node) else None)
 
 
 # Declarations.
@@ -279,15 +280,15 @@ def _collection(reader: Reader, node: Node) -> Expression:
 
 def _variables(reader: Reader, node: Node) -> Expression:
     kind = reader.type(node.child_by_field_name("type"))
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type != "variable_declarator":
             continue
         name = child.child_by_field_name("name") or nth(child, 0)
-        values = [c for c in child.named_children if c != name]
+        values = [c for c in parts_of(child) if c != name]
         value = reader.value(values[-1]) if values else None
         if name is not None and name.type == "tuple_pattern":
             tuples.deconstruct(reader, name, value)
-            for k, part in enumerate(name.named_children):
+            for k, part in enumerate(parts_of(name)):
                 reader.let(reader.text(part), None if value is None else ["i", value, ["k", k]])
         else:
             reader.let(reader.text(name), value if kind is None else ["y", kind, value])
@@ -322,7 +323,7 @@ def _for_each(reader: Reader, node: Node) -> Expression:
     if left is not None and left.type == "identifier":
         reader.let(reader.text(left), element if kind is None else ["y", kind, element])
     elif left is not None and left.type == "tuple_pattern" and element is not None:
-        for k, part in enumerate(left.named_children):
+        for k, part in enumerate(parts_of(left)):
             reader.let(reader.text(part), ["i", element, ["k", k]])
     reader.value(node.child_by_field_name("body"))
     reader.blocks.pop()
@@ -333,9 +334,9 @@ def _query(reader: Reader, node: Node) -> Expression:
     """`from x in xs ... select e`; a clause sees the names of those before."""
     reader.blocks.append({})
     value: Expression = None
-    for clause in node.named_children:
+    for clause in parts_of(node):
         name = clause.child_by_field_name("name")
-        inside = [reader.value(child) for child in clause.named_children if child != name]
+        inside = [reader.value(child) for child in parts_of(clause) if child != name]
         last = inside[-1] if inside else None
         if clause.type in ("from_clause", "join_clause") and name is not None:
             reader.let(reader.text(name), None if last is None else ["e", last])
@@ -408,7 +409,7 @@ def _await(reader: Reader, node: Node) -> Expression:
 def _yield(reader: Reader, node: Node) -> Expression:
     """`yield return one`."""
     if any(child.type == "return" for child in node.children):
-        reader.flow.yields.append(reader.value(node.named_children[-1]))
+        reader.flow.yields.append(reader.value(parts_of(node)[-1]))
     return None
 
 
@@ -421,7 +422,7 @@ def _array(reader: Reader, node: Node) -> Expression:
     """`new T[] { ... }`, `new[] { ... }`."""
     kind = reader.type(node.child_by_field_name("type"))
     listed = reader.first(node, "initializer_expression")
-    held = [reader.value(one) for one in listed.named_children] if listed is not None else []
+    held = [reader.value(one) for one in parts_of(listed)] if listed is not None else []
     value = ["L", "[]", reader.new_id(), *held]
     if (functions := keeping.display(reader, held, "[]")) is not None:
         value = ["u", value, functions]

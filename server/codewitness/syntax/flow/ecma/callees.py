@@ -6,6 +6,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.lexical import Reader
+from codewitness.syntax.flow.parts import n_parts, parts_of
 from codewitness.syntax.languages.javascript import DRAWN_IN, MARKS
 
 _WRAPPED = frozenset({"parenthesized_expression", "non_null_expression"})
@@ -14,18 +15,18 @@ _GOES_ON = frozenset({"member_expression", "subscript_expression"})
 
 def unwrapped(function: Node | None) -> Node | None:
     """A callee without parentheses and marks."""
-    while function is not None and function.type in _WRAPPED and function.named_child_count:
-        function = function.named_children[0]
+    while function is not None and function.type in _WRAPPED and n_parts(function):
+        function = parts_of(function)[0]
     return function
 
 
 def split(call: Node) -> tuple[Node | None, list[Node]]:
     """What a call calls, and what the grammar has drawn into it: `await`, `!`, `a +`."""
     function, drawn_in = call.child_by_field_name("function"), []
-    while function is not None and function.type in MARKS and function.named_child_count:
+    while function is not None and function.type in MARKS and n_parts(function):
         if function.type in DRAWN_IN:
             drawn_in.append(function)
-        function = function.named_children[-1 if function.type in DRAWN_IN else 0]
+        function = parts_of(function)[-1 if function.type in DRAWN_IN else 0]
     return unwrapped(function), drawn_in
 
 

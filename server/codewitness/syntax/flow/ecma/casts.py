@@ -6,12 +6,13 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow.lexical import Reader, nth
+from codewitness.syntax.flow.parts import n_parts, parts_of
 
 
 def typed(reader: Reader, node: Node) -> Expression:
     """`x as Kind`, `(x)`."""
     value = reader.value(nth(node, 0))
-    kind = reader.type(node.named_children[-1]) if node.named_child_count > 1 else None
+    kind = reader.type(parts_of(node)[-1]) if n_parts(node) > 1 else None
     return value if kind is None else ["y", kind, value, 1]
 
 
@@ -26,6 +27,6 @@ def satisfied(reader: Reader, node: Node) -> Expression:
 def asserted(reader: Reader, node: Node) -> Expression:
     """`<Kind>x`."""
     arguments = nth(node, 0)
-    value = reader.value(node.named_children[-1])
+    value = reader.value(parts_of(node)[-1])
     kind = reader.type(nth(arguments, 0)) if arguments is not None else None
     return value if kind is None else ["y", kind, value, 1]

@@ -6,6 +6,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.lexical import Reader, inner
+from codewitness.syntax.flow.parts import n_parts, parts_of
 from codewitness.syntax.languages.spec import last_name
 
 
@@ -13,13 +14,13 @@ def element(reader: Reader, node: Node) -> Expression:
     """An element."""
     name = node.child_by_field_name("name")
     given: list[Expression] = ["D", reader.new_id()]
-    for child in node.named_children:
+    for child in parts_of(node):
         spread = reader.first(child, "spread_element") if child.type == "jsx_expression" else None
         if spread is not None:
             given += (["**"], inner(reader, spread))
-        elif child.type == "jsx_attribute" and child.named_child_count:
-            last = child.named_children[-1]
-            given += (["k", reader.text(child.named_children[0])], reader.value(last))
+        elif child.type == "jsx_attribute" and n_parts(child):
+            last = parts_of(child)[-1]
+            given += (["k", reader.text(parts_of(child)[0])], reader.value(last))
         elif child != name:
             reader.value(child)
     if name is None or not _is_component(reader, name):

@@ -9,6 +9,7 @@ from tree_sitter import Node
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.ecma.patterns import names_of
 from codewitness.syntax.flow.lexical import Handler, Reader, nth, type_name
+from codewitness.syntax.flow.parts import n_parts, parts_of
 
 _DECLARATIONS = frozenset({"lexical_declaration", "variable_declaration"})
 
@@ -25,7 +26,7 @@ def _source(reader: Reader, node: Node) -> str | None:
 
 def _import(reader: Reader, node: Node) -> Expression:
     source = _source(reader, node)
-    for clause in node.named_children:
+    for clause in parts_of(node):
         if clause.type == "import_require_clause":
             path = reader.text(clause.child_by_field_name("source"))[1:-1]
             reader.let(reader.text(nth(clause, 0)), ["m", path, "="])
@@ -35,13 +36,13 @@ def _import(reader: Reader, node: Node) -> Expression:
 
 
 def _import_clause(reader: Reader, clause: Node, source: str) -> None:
-    for child in clause.named_children:
+    for child in parts_of(clause):
         if child.type == "identifier":
             reader.let(reader.text(child), ["m", source, "default"])
         elif child.type == "namespace_import":
             reader.let(reader.text(nth(child, 0)), ["m", source])
         elif child.type == "named_imports":
-            for one in child.named_children:
+            for one in parts_of(child):
                 name = _name(reader, one.child_by_field_name("name"))
                 alias = one.child_by_field_name("alias")
                 reader.let(name if alias is None else reader.text(alias), ["m", source, name])
@@ -54,7 +55,7 @@ def _name(reader: Reader, node: Node | None) -> str:
 
 def _alias(reader: Reader, node: Node) -> Expression:
     """`import A = B.C`."""
-    if node.named_child_count == 2:
+    if n_parts(node) == 2:
         first, *rest = reader.text(nth(node, 1)).split(".")
         value = reader.name(first)
         for part in rest:
@@ -65,7 +66,7 @@ def _alias(reader: Reader, node: Node) -> Expression:
 
 def _export(reader: Reader, node: Node) -> Expression:
     source = _source(reader, node)
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type == "export_clause":
             _export_clause(reader, child, source)
         elif child.type == "namespace_export" and source is not None:
@@ -82,13 +83,13 @@ def _export(reader: Reader, node: Node) -> Expression:
         _export_declaration(reader, declaration, is_default=is_default)
     elif value is not None:
         reader.bind(["x", "default"], reader.value(value))
-    elif any(child.type == "=" for child in node.children) and node.named_child_count:
-        reader.bind(["x", "="], reader.value(node.named_children[-1]))
+    elif any(child.type == "=" for child in node.children) and n_parts(node):
+        reader.bind(["x", "="], reader.value(parts_of(node)[-1]))
     return None
 
 
 def _export_clause(reader: Reader, clause: Node, source: str | None) -> None:
-    for one in clause.named_children:
+    for one in parts_of(clause):
         if one.type != "export_specifier":
             continue
         name = _name(reader, one.child_by_field_name("name"))
@@ -111,12 +112,10 @@ def _export_declaration(reader: Reader, declaration: Node, *, is_default: bool) 
 def _declared(node: Node) -> list[Node]:
     if node.type in _DECLARATIONS:
         return [
-            name
-            for child in node.named_children
-            for name in names_of(child.child_by_field_name("name"))
+            name for child in parts_of(node) for name in names_of(child.child_by_field_name("name"))
         ]
     if node.type == "ambient_declaration":
-        return [name for child in node.named_children for name in _declared(child)]
+        return [name for child in parts_of(node) for name in _declared(child)]
     name = node.child_by_field_name("name")
     return [] if name is None else [name]
 
@@ -127,8 +126,8 @@ def declared_names(node: Node) -> list[Node]:
         node = node.child_by_field_name("declaration") or node
         if node.type == "export_statement":
             return []
-    if node.type == "expression_statement" and node.named_child_count:
-        node = node.named_children[0]
+    if node.type == "expression_statement" and n_parts(node):
+        node = parts_of(node)[0]
         return _declared(node) if node.type == "internal_module" else []
     return _declared(node) if node.type.endswith(("declaration", "module", "signature")) else []
 

@@ -8,6 +8,7 @@ from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import keeping, running
 from codewitness.syntax.flow.ecma import objects
 from codewitness.syntax.flow.lexical import Reader, either, nth
+from codewitness.syntax.flow.parts import parts_of
 
 _NAMES = frozenset({"identifier", "shorthand_property_identifier_pattern"})
 
@@ -19,7 +20,7 @@ def key_of(reader: Reader, node: Node | None) -> str:
     if node is None:
         return ""
     if node.type == "computed_property_name":
-        reader.values(node.named_children)
+        reader.values(parts_of(node))
         child = nth(node, 0)
         return key_of(reader, child) if child is not None and child.type == "string" else ""
     text = reader.text(node)
@@ -47,7 +48,7 @@ def names_of(node: Node | None) -> list[Node]:
     if node.type in ("assignment_pattern", "object_assignment_pattern"):
         return names_of(node.child_by_field_name("left"))
     if node.type in ("object_pattern", "array_pattern", "rest_pattern"):
-        return [name for child in node.named_children for name in names_of(child)]
+        return [name for child in parts_of(node) for name in names_of(child)]
     return []
 
 
@@ -66,7 +67,7 @@ def _spread_out(reader: Reader, node: Node | None, value: Expression, *, is_new:
             value = _member(reader, left, value, reader.text(left))
         _spread_out(reader, left, either((value, other)), is_new=is_new)
     elif kind == "object_pattern":
-        for child in node.named_children:
+        for child in parts_of(node):
             _property(reader, child, value, is_new=is_new)
     elif kind == "array_pattern":
         running.through(reader, value, node, running.ECMA)

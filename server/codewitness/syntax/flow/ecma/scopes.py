@@ -16,6 +16,7 @@ from codewitness.syntax.flow.ecma.modules import declared_names
 from codewitness.syntax.flow.ecma.patterns import bind_pattern, key_of
 from codewitness.syntax.flow.ecma.types import applied, constructor_type, function_type
 from codewitness.syntax.flow.lexical import Reader, inner, nth
+from codewitness.syntax.flow.parts import n_parts, parts_of
 from codewitness.syntax.scopes import Scope
 
 _MEMBERS = frozenset({Kind.OBJECT, Kind.EXTENSION})
@@ -44,11 +45,11 @@ def start(reader: Reader, scope: Scope | None, root: Node) -> None:
 def _statements(reader: Reader, body: Node | None) -> None:
     if body is None:
         return
-    for child in body.named_children:
+    for child in parts_of(body):
         for name in declared_names(child):
             if (text := reader.text(name)) not in reader.blocks[0]:
                 reader.declare(text)
-    reader.values(body.named_children)
+    reader.values(parts_of(body))
 
 
 def _function(reader: Reader, scope: Scope) -> None:
@@ -94,7 +95,7 @@ def _parameters(node: Node) -> list[tuple[Node, Node, bool]]:
         return [(sole, sole, False)]
     listed = node.child_by_field_name("parameters")
     found = []
-    for child in listed.named_children if listed is not None else []:
+    for child in parts_of(listed) if listed is not None else []:
         pattern = child
         if child.type in _REQUIRED:
             pattern = child.child_by_field_name("pattern") or child
@@ -106,8 +107,8 @@ def _parameters(node: Node) -> list[tuple[Node, Node, bool]]:
         )
         if pattern.type == "assignment_pattern" and _is_name(pattern):
             pattern = pattern.child_by_field_name("left") or pattern
-        if pattern.type == "rest_pattern" and pattern.named_child_count:
-            inside = pattern.named_children[0]
+        if pattern.type == "rest_pattern" and n_parts(pattern):
+            inside = parts_of(pattern)[0]
             pattern = inside if inside.type == "identifier" else pattern
         found.append((child, pattern, is_field))
     return found
@@ -119,7 +120,7 @@ def _is_name(pattern: Node) -> bool:
 
 
 def _class(reader: Reader, body: Node) -> None:
-    for child in body.named_children:
+    for child in parts_of(body):
         if child.type == "call_signature":
             reader.bind("=>", ["y", function_type(reader, child), None])
             continue
@@ -130,7 +131,7 @@ def _class(reader: Reader, body: Node) -> None:
             reader.value(child)
             continue
         name = child.child_by_field_name("name") or child.child_by_field_name("property")
-        for part in child.named_children:
+        for part in parts_of(child):
             if part.type == "decorator":
                 reader.value(part)
         value = reader.value(child.child_by_field_name("value"))
@@ -140,7 +141,7 @@ def _class(reader: Reader, body: Node) -> None:
 
 
 def _object(reader: Reader, body: Node | None) -> None:
-    for child in body.named_children if body is not None else []:
+    for child in parts_of(body) if body is not None else []:
         if child.type == "pair":
             place = child.child_by_field_name("key")
             key = key_of(reader, place) or _symbol(reader, place)
@@ -163,7 +164,7 @@ def header(reader: Reader, scope: Scope) -> list[Expression]:
     """Decorator sites, parameters, bases, return type, what it stands for, type parameters."""
     node = scope.node
     own = _type_parameters(reader, node)
-    reader.values(child for child in node.named_children if child.type == "decorator")
+    reader.values(child for child in parts_of(node) if child.type == "decorator")
     if node.type == "type_alias_declaration":
         return [[], [], [], None, reader.type(node.child_by_field_name("value")), own]
     if not scope.kind.is_callable:
@@ -172,7 +173,7 @@ def header(reader: Reader, scope: Scope) -> list[Expression]:
     comment = comment_of(reader, node) if reader.scripting else ""
     documented = parameter_types(comment)
     for child, pattern, _ in _parameters(node):
-        reader.values(part for part in child.named_children if part.type == "decorator")
+        reader.values(part for part in parts_of(child) if part.type == "decorator")
         default = child.child_by_field_name("value") or child.child_by_field_name("right")
         kind = "?" if child.type == "optional_parameter" or default is not None else ""
         if "rest_pattern" in (child.type, (child.child_by_field_name("pattern") or child).type):
@@ -207,7 +208,7 @@ def _whose(node: Node) -> Expression:
 def _type_parameters(reader: Reader, node: Node) -> list[Expression]:
     found: list[Expression] = []
     listed = node.child_by_field_name("type_parameters")
-    for child in listed.named_children if listed is not None else []:
+    for child in parts_of(listed) if listed is not None else []:
         if child.type == "type_parameter":
             bound = reader.type(child.child_by_field_name("constraint"))
             found += (reader.text(child.child_by_field_name("name")), bound)
@@ -216,18 +217,18 @@ def _type_parameters(reader: Reader, node: Node) -> list[Expression]:
 
 def _bases(reader: Reader, node: Node) -> list[Expression]:
     found: list[Expression] = []
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type == "class_heritage":
-            for clause in child.named_children:
+            for clause in parts_of(child):
                 found += _clause(reader, clause)
         elif child.type in ("extends_type_clause", "extends_clause"):
-            found += [reader.type(one) for one in child.named_children]
+            found += [reader.type(one) for one in parts_of(child)]
     return found
 
 
 def _clause(reader: Reader, clause: Node) -> list[Expression]:
     if clause.type == "implements_clause":
-        return [["I", reader.type(one)] for one in clause.named_children]
+        return [["I", reader.type(one)] for one in parts_of(clause)]
     if clause.type != "extends_clause":
         return [reader.value(clause)]
     value = reader.value(clause.child_by_field_name("value"))

@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import MAKER, Expression
 from codewitness.syntax.flow.lexical import Handler, Reader, inner_type, nth, type_name, union
+from codewitness.syntax.flow.parts import n_parts, parts_of
 
 
 def _generic(reader: Reader, node: Node) -> Expression:
@@ -19,7 +20,7 @@ def applied(reader: Reader, base: Expression, arguments: Node | None) -> Express
     """A generic type with its arguments."""
     if base is None or arguments is None:
         return base
-    return ["G", base, *[reader.type(child) for child in arguments.named_children]]
+    return ["G", base, *[reader.type(child) for child in parts_of(arguments)]]
 
 
 def _array(reader: Reader, node: Node) -> Expression:
@@ -28,7 +29,7 @@ def _array(reader: Reader, node: Node) -> Expression:
 
 
 def _tuple(reader: Reader, node: Node) -> Expression:
-    return ["G", ["t", "()"], *[reader.type(child) for child in node.named_children]]
+    return ["G", ["t", "()"], *[reader.type(child) for child in parts_of(node)]]
 
 
 def _tuple_part(reader: Reader, node: Node) -> Expression:
@@ -36,14 +37,14 @@ def _tuple_part(reader: Reader, node: Node) -> Expression:
 
 
 def _intersection(reader: Reader, node: Node) -> Expression:
-    return ["&", *[reader.type(child) for child in node.named_children]]
+    return ["&", *[reader.type(child) for child in parts_of(node)]]
 
 
 def function_type(reader: Reader, node: Node) -> Expression:
     """What a signature takes and gives; `...x: T` is `["*", T]`."""
     parameters = node.child_by_field_name("parameters")
     types: list[Expression] = []
-    for child in parameters.named_children if parameters else []:
+    for child in parts_of(parameters) if parameters else []:
         if child.type in ("required_parameter", "optional_parameter"):
             kind = reader.type(child.child_by_field_name("type"))
             pattern = child.child_by_field_name("pattern")
@@ -75,7 +76,7 @@ def _lookup(reader: Reader, node: Node) -> Expression:
 def _object(reader: Reader, node: Node) -> Expression:
     found: list[Expression] = ["O", reader.new_id()]
     maker: Expression = None
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type == "construct_signature":
             maker = constructor_type(reader, child)
             continue
@@ -103,7 +104,7 @@ def _predicate(reader: Reader, node: Node) -> Expression:
 
 def _union(reader: Reader, node: Node) -> Expression:
     """Of all members; the first of them holds the ones before, a thousand deep in some."""
-    if not (node.named_child_count and node.named_children[0].type == "union_type"):
+    if not (n_parts(node) and parts_of(node)[0].type == "union_type"):
         return union(reader, node)
     layers = [node]
     while (inner := nth(layers[-1], 0)) is not None and inner.type == "union_type":
@@ -111,7 +112,7 @@ def _union(reader: Reader, node: Node) -> Expression:
     first = union(reader, layers.pop())
     known = first[1:] if isinstance(first, list) and first[:1] == ["u"] else [first]
     for layer in reversed(layers):
-        known += [reader.type(child) for child in layer.named_children[1:]]
+        known += [reader.type(child) for child in parts_of(layer)[1:]]
     known = [part for part in known if part is not None]
     return ["u", *known] if len(known) > 1 else (known[0] if known else None)
 

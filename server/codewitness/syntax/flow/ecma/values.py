@@ -31,6 +31,7 @@ from codewitness.syntax.flow.lexical import (
     nth,
     word,
 )
+from codewitness.syntax.flow.parts import n_parts, parts_of
 from codewitness.syntax.languages.spec import last_name
 
 Facts = dict[str, Expression]
@@ -95,7 +96,7 @@ def _call(reader: Reader, node: Node) -> Expression:
     )
     given = _arguments(reader, arguments)
     types = node.child_by_field_name("type_arguments")
-    told = [reader.type(child) for child in types.named_children] if types is not None else []
+    told = [reader.type(child) for child in parts_of(types)] if types is not None else []
     index = reader.site("c", callee, _named_at(function), given, types=told)
     if len(given) > 1:
         objects.put_together(reader, reader.text(function), given)
@@ -130,8 +131,8 @@ def _arguments(reader: Reader, node: Node | None) -> list[Expression]:
         return []
     if node.type == "template_string":
         reader.value(node)
-        return [None, *[None for child in node.named_children if child.type.endswith("tution")]]
-    return [reader.value(child) for child in node.named_children if child.type != "comment"]
+        return [None, *[None for child in parts_of(node) if child.type.endswith("tution")]]
+    return [reader.value(child) for child in parts_of(node)]
 
 
 def _new(reader: Reader, node: Node) -> Expression:
@@ -148,7 +149,7 @@ def _new(reader: Reader, node: Node) -> Expression:
     types = node.child_by_field_name("type_arguments")
     if types is None:
         return ["c", index]
-    return ["y", ["G", callee, *map(reader.type, types.named_children)], ["c", index]]
+    return ["y", ["G", callee, *map(reader.type, parts_of(types))], ["c", index]]
 
 
 # Operators.
@@ -228,7 +229,7 @@ def _worked_out(reader: Reader, key: Node | None) -> Expression:
 
 def _object(reader: Reader, node: Node) -> Expression:
     found: list[Expression] = ["D", reader.new_id()]
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type == "spread_element":
             found += (["**"], inner(reader, child))
         elif child.type == "shorthand_property_identifier":
@@ -247,7 +248,7 @@ def _object(reader: Reader, node: Node) -> Expression:
 
 
 def _array(reader: Reader, node: Node) -> Expression:
-    values = [reader.value(child) for child in node.named_children if child.type != "comment"]
+    values = [reader.value(child) for child in parts_of(node)]
     return ["L", "[]", reader.new_id(), *values]
 
 
@@ -264,7 +265,7 @@ def _string(reader: Reader, node: Node) -> Expression:
 
 
 def _template(reader: Reader, node: Node) -> Expression:
-    reader.values(node.named_children)
+    reader.values(parts_of(node))
     return ["t", "string"]
 
 
@@ -311,14 +312,14 @@ def _if(reader: Reader, node: Node) -> Expression:
     reader.assuming(no, other)
     if body is not None and _ends(body):
         reader.assume(no)
-    elif other is not None and other.named_child_count and _ends(other.named_children[0]):
+    elif other is not None and n_parts(other) and _ends(parts_of(other)[0]):
         reader.assume(yes)
     return None
 
 
 def _ends(node: Node) -> bool:
-    if node.type == "statement_block" and node.named_child_count:
-        node = node.named_children[-1]
+    if node.type == "statement_block" and n_parts(node):
+        node = parts_of(node)[-1]
     return node.type in _ENDS
 
 
@@ -329,8 +330,8 @@ def _condition(reader: Reader, node: Node | None) -> tuple[Facts, Facts, Express
 
 
 def _condition_at(reader: Reader, node: Node) -> tuple[Facts, Facts, Expression]:
-    if node.type == "parenthesized_expression" and node.named_child_count == 1:
-        return _condition(reader, node.named_children[0])
+    if node.type == "parenthesized_expression" and n_parts(node) == 1:
+        return _condition(reader, parts_of(node)[0])
     if node.type == "unary_expression" and reader.text(node).startswith("!"):
         yes, no, _ = _condition(reader, node.child_by_field_name("argument"))
         return no, yes, ["t", "boolean"]
@@ -365,7 +366,7 @@ def _predicate(reader: Reader, node: Node, call: list[Expression]) -> Facts:
     """What a function that tells types says of its arguments."""
     arguments = node.child_by_field_name("arguments")
     found: Facts = {}
-    for k, child in enumerate(arguments.named_children if arguments is not None else []):
+    for k, child in enumerate(parts_of(arguments) if arguments is not None else []):
         if k < 2 and (path := _path(reader, child)):
             old = reader.name(path) if "." not in path else None
             found[path] = ["P", old, call[1], k]

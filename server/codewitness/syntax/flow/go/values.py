@@ -20,7 +20,7 @@ from codewitness.syntax.flow.lexical import (
     nothing,
     nth,
 )
-from codewitness.syntax.flow.parts import parts_of
+from codewitness.syntax.flow.parts import n_parts, parts_of
 from codewitness.syntax.flow.texts import text_literal
 
 _TYPE_NODES = frozenset(
@@ -122,7 +122,7 @@ def _call(reader: Reader, node: Node) -> Expression:
     arguments = node.child_by_field_name("arguments")
     if function is None:
         return None
-    while function.type == "parenthesized_expression" and function.named_child_count == 1:
+    while function.type == "parenthesized_expression" and n_parts(function) == 1:
         function = parts_of(function)[0]
     name = reader.text(function)
     callee = reader.value(function)
@@ -136,7 +136,7 @@ def _call(reader: Reader, node: Node) -> Expression:
     if function.type == "func_literal" and function.children:
         at = function.children[0]  # it has no name that a call could be known by
     index = reader.site("c", callee, at, given)
-    if name in ("make", "new") and arguments is not None and arguments.named_child_count:
+    if name in ("make", "new") and arguments is not None and n_parts(arguments):
         return ["y", reader.type(parts_of(arguments)[0]), None]
     if name == "append" and given:
         for value in given[1:]:
@@ -261,7 +261,7 @@ def _short(reader: Reader, node: Node) -> Expression:
     left = node.child_by_field_name("left")
     names = parts_of(left) if left is not None else []
     one = node.child_by_field_name("right")
-    first = nth(one, 0) if one is not None and one.named_child_count == 1 else None
+    first = nth(one, 0) if one is not None and n_parts(one) == 1 else None
     is_pair = first is not None and first.type in (
         "type_assertion_expression",
         "index_expression",

@@ -7,15 +7,16 @@ from tree_sitter import Node
 from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import keeping, operators
 from codewitness.syntax.flow.lexical import Reader, nth
+from codewitness.syntax.flow.parts import n_parts, parts_of
 
 
 def assignment(reader: Reader, node: Node) -> Expression:
     """Any of them; gives nothing."""
-    target, value = nth(node, 0), reader.value(node.named_children[-1])
+    target, value = nth(node, 0), reader.value(parts_of(node)[-1])
     if target is None:
         return None
-    last = target.named_children[-1] if target.named_child_count else target
-    is_simple = target.named_child_count == 1 and last.type == "simple_identifier"
+    last = parts_of(target)[-1] if n_parts(target) else target
+    is_simple = n_parts(target) == 1 and last.type == "simple_identifier"
     is_added = any(child.type == "+=" for child in node.children)
     if is_simple and is_added:
         keeping.add(reader, reader.value(last), value)
@@ -30,12 +31,12 @@ def assignment(reader: Reader, node: Node) -> Expression:
     elif last.type == "navigation_suffix":
         base = reader.value(nth(target, 0))
         if base is not None:
-            name = last.named_children[-1]
+            name = parts_of(last)[-1]
             reader.bind(["a", base, reader.text(name)], value)
             reader.site("p", ["a", base, reader.text(name)], name, [value])
     elif last.type == "indexing_suffix":
         base = reader.value(nth(target, 0))
-        given = [reader.value(child) for child in last.named_children]
+        given = [reader.value(child) for child in parts_of(last)]
         keeping.keep(reader, base, value, key=given[0])
         operators.use(reader, base, "set", last, [*given, value])
     else:

@@ -6,6 +6,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.lexical import Reader, nth
+from codewitness.syntax.flow.parts import parts_of
 
 Facts = dict[str, Expression]
 
@@ -20,10 +21,10 @@ def narrowed(reader: Reader, subject: Node, kind: Node) -> Facts:
 
 def cast(reader: Reader, node: Node) -> Expression:
     """`value as Kind`: as a statement, or as what a variable is, it holds for what follows."""
-    value, kind = reader.value(nth(node, 0)), node.named_children[-1]
+    value, kind = reader.value(nth(node, 0)), parts_of(node)[-1]
     around = node.parent
     if around is not None and around.type == "property_declaration":
         around = around.parent
     if node.children[1].type == "as" and around is not None and around.type == "statements":
-        reader.assume(narrowed(reader, node.named_children[0], kind))
+        reader.assume(narrowed(reader, parts_of(node)[0], kind))
     return ["y", reader.type(kind), value]

@@ -16,6 +16,7 @@ from codewitness.syntax.flow.lexical import (
     flow_reader,
     nth,
 )
+from codewitness.syntax.flow.parts import parts_of
 from codewitness.syntax.languages.kotlin_delegation import delegate
 from codewitness.syntax.scopes import Scope
 
@@ -46,7 +47,7 @@ def _of_lambda(reader: Reader, node: Node) -> list[Given]:
     if listed is None:
         return [Given("it", "?", None)]
     found = []
-    for child in listed.named_children:
+    for child in parts_of(listed):
         name = reader.text(reader.first(child, "simple_identifier"))
         found.append(Given(name, "", type_of(reader, child)))
     return found
@@ -56,26 +57,24 @@ def _body(reader: Reader, scope: Scope) -> Sequence[Node]:
     node = scope.node
     if node.type == "lambda_literal":
         listed = reader.first(node, "lambda_parameters")
-        for k, child in enumerate(listed.named_children if listed is not None else []):
+        for k, child in enumerate(parts_of(listed) if listed is not None else []):
             if child.type == "multi_variable_declaration":
                 bind_parts(reader, child, ["v", "", -1 - k])
         body = reader.first(node, "statements")
         return [body] if body is not None else []
     if node.type == "secondary_constructor":
         return [
-            c
-            for c in node.named_children
-            if c.type in ("constructor_delegation_call", "statements")
+            c for c in parts_of(node) if c.type in ("constructor_delegation_call", "statements")
         ]
     bodies = (
         [node]
         if node.type in ("getter", "setter")
-        else [child for child in node.named_children if child.type in ("getter", "setter")]
+        else [child for child in parts_of(node) if child.type in ("getter", "setter")]
     )
     for one in bodies:
         _take_value(reader, one)
     found = [reader.first(one, "function_body") for one in bodies or [node]]
-    return [child for one in found if one is not None for child in one.named_children]
+    return [child for one in found if one is not None for child in parts_of(one)]
 
 
 def _gives_value(node: Node) -> bool:
@@ -91,18 +90,18 @@ def _members(reader: Reader, scope: Scope) -> Sequence[Node]:
     node = scope.node
     if node.type not in ("class_body", "enum_class_body"):
         body = reader.first(node, "class_body", "enum_class_body")
-        return body.named_children if body is not None else []
-    return node.named_children
+        return parts_of(body) if body is not None else []
+    return parts_of(node)
 
 
 def _fields(reader: Reader, node: Node) -> list[Given]:
     listed = reader.first(node, "primary_constructor")
     found = []
-    for child in listed.named_children if listed is not None else []:
+    for child in parts_of(listed) if listed is not None else []:
         if child.type == "class_parameter":
             name = reader.text(reader.first(child, "simple_identifier"))
             has_default = any(part.type == "=" for part in child.children)
-            kind, default = "?" if has_default else "", child.named_children[-1]
+            kind, default = "?" if has_default else "", parts_of(child)[-1]
             is_function = has_default and default.type in _FUNCTIONS
             found.append(
                 Given(name, kind, type_of(reader, child), default if is_function else None)
@@ -117,9 +116,9 @@ def _bases(reader: Reader, node: Node) -> list[Expression]:
     if node.type in ("class_body", "enum_class_body") and node.parent is not None:
         node = node.parent
     found: list[Expression] = []
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type == "primary_constructor":
-            reader.values(child.named_children)
+            reader.values(parts_of(child))
         if child.type != "delegation_specifier":
             continue
         one = nth(child, 0)
@@ -138,7 +137,7 @@ def _returns(reader: Reader, node: Node) -> Expression:
         one = reader.first(node, "variable_declaration")
         return None if one is None else type_of(reader, one)
     after = False
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type == "function_value_parameters":
             after = True
         elif after and child.type in TYPES_OF_TYPES:
@@ -164,7 +163,7 @@ def _delegates(reader: Reader, node: Node) -> list[Expression]:
     if node.type in ("class_body", "enum_class_body") and node.parent is not None:
         node = node.parent
     found: list[Expression] = []
-    for child in node.named_children:
+    for child in parts_of(node):
         specifier = nth(child, 0) if child.type == "delegation_specifier" else None
         if specifier is not None and (to := delegate(specifier)) is not None:
             found += (reader.type(nth(specifier, 0)), reader.value(to))
@@ -199,7 +198,7 @@ def _ways(_reader: Reader, node: Node) -> list[Expression]:
     if node.type == "function_declaration" and node.parent is not None:
         around = node.parent.parent if node.parent.type == "class_body" else None
         return OF_CLASS if around is not None and around.type == "companion_object" else []
-    found = [node, *node.named_children] if node.type in (*_ACCESSORS, _PROPERTY) else []
+    found = [node, *parts_of(node)] if node.type in (*_ACCESSORS, _PROPERTY) else []
     return [one.type[:3] for one in found if one.type in _ACCESSORS]
 
 
@@ -209,7 +208,7 @@ _PROPERTY = "property_declaration"
 def _type_parameters(reader: Reader, node: Node) -> list[Expression]:
     found: list[Expression] = []
     listed = reader.first(node, "type_parameters")
-    for child in listed.named_children if listed is not None else []:
+    for child in parts_of(listed) if listed is not None else []:
         if child.type == "type_parameter":
             found.append(reader.text(reader.first(child, "type_identifier")))
             found.append(type_of(reader, child))

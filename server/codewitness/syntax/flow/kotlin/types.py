@@ -9,6 +9,7 @@ from tree_sitter import Node
 from codewitness.model.flow import RECEIVER, Expression
 from codewitness.syntax.flow.declared import generic
 from codewitness.syntax.flow.lexical import Handler, Reader, inner_type
+from codewitness.syntax.flow.parts import parts_of
 
 TYPES_OF_TYPES = (
     "user_type",
@@ -21,22 +22,22 @@ TYPES_OF_TYPES = (
 
 def _user_type(reader: Reader, node: Node) -> Expression:
     found: Expression = None
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type == "type_identifier":
             name = reader.text(child)
             found = name if found is None else ["a", found, name]
         elif child.type == "type_arguments":
-            found = generic(found, [inner_type(reader, one) for one in child.named_children])
+            found = generic(found, [inner_type(reader, one) for one in parts_of(child)])
     return found
 
 
 def _function_type(reader: Reader, node: Node) -> Expression:
     listed = reader.first(node, "function_type_parameters")
-    given = [reader.type(child) for child in listed.named_children] if listed is not None else []
+    given = [reader.type(child) for child in parts_of(listed)] if listed is not None else []
     on = reader.first(node, "receiver_type")
     if on is not None:
         given.insert(0, ["G", ["t", RECEIVER], type_of(reader, on)])
-    return ["F", reader.type(node.named_children[-1]), *given]
+    return ["F", reader.type(parts_of(node)[-1]), *given]
 
 
 def _parameter_type(reader: Reader, node: Node) -> Expression:

@@ -24,6 +24,7 @@ from codewitness.syntax.flow.lexical import (
     nothing,
     nth,
 )
+from codewitness.syntax.flow.parts import n_parts, parts_of
 from codewitness.syntax.flow.texts import text_literal
 from codewitness.syntax.languages.kotlin_delegation import delegate
 
@@ -37,7 +38,7 @@ _ON_OWN = frozenset(("apply", "run", "also", "let", "takeIf", "takeUnless"))
 
 
 def _call(reader: Reader, node: Node) -> Expression:
-    function, suffix = nth(node, 0), node.named_children[-1]
+    function, suffix = nth(node, 0), parts_of(node)[-1]
     if function is None:
         return None
     if function.type == "lambda_literal" and _is_below(suffix, function):
@@ -58,7 +59,7 @@ def _call(reader: Reader, node: Node) -> Expression:
     name = reader.text(at)
     given: list[Expression] = []
     labels: list[Expression] = []
-    for child in suffix.named_children if suffix.type == "call_suffix" else []:
+    for child in parts_of(suffix) if suffix.type == "call_suffix" else []:
         if child.type == "value_arguments":
             _arguments(reader, child, given, labels)
         elif child.type == "annotated_lambda":
@@ -69,7 +70,7 @@ def _call(reader: Reader, node: Node) -> Expression:
                     reader.receivers[own.id] = on
             given.append(reader.value(own))
     listed = reader.first(suffix, "type_arguments")
-    types = [inner_type(reader, t) for t in listed.named_children] if listed is not None else []
+    types = [inner_type(reader, t) for t in parts_of(listed)] if listed is not None else []
     found: Expression = ["c", reader.site("c", callee, at, given, labels, types=types)]
     if types and isinstance(callee, str) and callee[:1].isupper():
         return ["y", generic(callee, types), found]
@@ -87,7 +88,7 @@ def _is_below(node: Node, other: Node) -> bool:
 
 def _compared(reader: Reader, node: Node) -> Expression:
     """`f<T> { ... }` is taken for comparisons by the grammar."""
-    left, right = nth(node, 0), node.named_children[-1]
+    left, right = nth(node, 0), parts_of(node)[-1]
     closure: Node | None = right
     while closure is not None and closure.type in ("call_expression", "navigation_expression"):
         closure = nth(closure, 0)
@@ -96,9 +97,9 @@ def _compared(reader: Reader, node: Node) -> Expression:
         first, second = reader.value(left), reader.value(right)
         operators.use(reader, first, "compareTo", operators.operator_of(node), [second])
         return ["t", "Boolean"]
-    function, kind = nth(left, 0), left.named_children[-1]
+    function, kind = nth(left, 0), parts_of(left)[-1]
     if function is None or kind.type != "simple_identifier":
-        reader.values(node.named_children)
+        reader.values(parts_of(node))
         return ["t", "Boolean"]
     callee, at = reader.value(function), function
     if function.type == "navigation_expression":
@@ -116,7 +117,7 @@ _INFIX_OF_LIBRARY = frozenset(
 def _infix(reader: Reader, node: Node) -> Expression:
     """`a tagged b`; `a to b` is a pair."""
     name = nth(node, 1)
-    first, second = reader.value(node.named_children[0]), reader.value(node.named_children[-1])
+    first, second = reader.value(parts_of(node)[0]), reader.value(parts_of(node)[-1])
     if name is None or name.type != "simple_identifier":
         return None
     text = reader.text(name)
@@ -132,10 +133,10 @@ def _infix(reader: Reader, node: Node) -> Expression:
 def _arguments(
     reader: Reader, node: Node, given: list[Expression], labels: list[Expression]
 ) -> None:
-    for child in node.named_children:
+    for child in parts_of(node):
         if child.type != "value_argument":
             continue
-        value = reader.value(child.named_children[-1])
+        value = reader.value(parts_of(child)[-1])
         if any(part.type == "=" for part in child.children):
             labels += (reader.text(nth(child, 0)), value)
         else:
@@ -143,8 +144,8 @@ def _arguments(
 
 
 def _navigated(reader: Reader, node: Node) -> tuple[Expression, Node, Expression]:
-    suffix = node.named_children[-1]
-    name = suffix.named_children[-1] if suffix.named_child_count else suffix
+    suffix = parts_of(node)[-1]
+    name = parts_of(suffix)[-1] if n_parts(suffix) else suffix
     base = reader.value(nth(node, 0))
     return (None if base is None else ["a", base, reader.text(name)]), name, base
 
@@ -165,7 +166,7 @@ def invoked(reader: Reader, node: Node) -> Expression:
     kind = nth(node, 0)
     given, labels = _given(reader, node)
     if kind is not None:
-        names = [child for child in kind.named_children if child.type == "type_identifier"]
+        names = [child for child in parts_of(kind) if child.type == "type_identifier"]
         found = reader.type(kind)
         plain = found[1] if isinstance(found, list) and found[0] == "G" else found
         reader.site("n", ["T", plain], names[-1] if names else kind, given, labels)
@@ -190,7 +191,7 @@ def _given(reader: Reader, node: Node) -> tuple[list[Expression], list[Expressio
 
 
 def _reference(reader: Reader, node: Node) -> Expression:
-    names = node.named_children
+    names = parts_of(node)
     last = reader.text(names[-1])
     if len(names) == 1:
         return reader.name(last)
@@ -228,7 +229,7 @@ def _property(reader: Reader, node: Node) -> Expression:
 
 def bind_parts(reader: Reader, node: Node, value: Expression) -> None:
     """`(a, b)`: new names, with what the value's `component1`, `component2` give."""
-    for k, part in enumerate(node.named_children, 1):
+    for k, part in enumerate(parts_of(node), 1):
         at = reader.first(part, "simple_identifier")
         if (name := reader.text(at)) != "_":
             reader.let(name, None if value is None else ["a", value, f"component{k}"])
@@ -238,7 +239,7 @@ def bind_parts(reader: Reader, node: Node, value: Expression) -> None:
 def _object(reader: Reader, node: Node) -> Expression:
     """`object : Base(x) { ... }` is the object that it defines."""
     body = reader.first(node, "class_body")
-    for child in node.named_children:
+    for child in parts_of(node):
         if child != body:
             reader.value(child)
     return reader.value(body)
@@ -246,13 +247,13 @@ def _object(reader: Reader, node: Node) -> Expression:
 
 def _delegated(reader: Reader, node: Node) -> Expression:
     """`by lazy { ... }` gives what the block gives."""
-    value = reader.value(node.named_children[-1])
+    value = reader.value(parts_of(node)[-1])
     return None if value is None else ["w", value]
 
 
 def _for(reader: Reader, node: Node) -> Expression:
     reader.blocks.append({})
-    parts = [child for child in node.named_children if child.type != "annotation"]
+    parts = [child for child in parts_of(node) if child.type != "annotation"]
     target, rest = parts[0], parts[1:]
     value = reader.value(rest[0]) if rest else None
     running.through(reader, value, node, running.JVM)
@@ -284,7 +285,7 @@ def _catch(reader: Reader, node: Node) -> Expression:
     name = reader.first(node, "simple_identifier")
     if name is not None:
         reader.let(reader.text(name), ["y", type_of(reader, node), None])
-    reader.values(child for child in node.named_children if child != name)
+    reader.values(child for child in parts_of(node) if child != name)
     reader.blocks.pop()
     return None
 
@@ -296,7 +297,7 @@ def _import(reader: Reader, node: Node) -> Expression:
         reader.flow.stars.append(path)
         return None
     package, _, name = path.rpartition(".")
-    known_as = name if alias is None else reader.text(alias.named_children[-1])
+    known_as = name if alias is None else reader.text(parts_of(alias)[-1])
     reader.let(known_as, ["m", package, name])
     return None
 
@@ -310,10 +311,10 @@ def _condition(reader: Reader, node: Node | None) -> tuple[casts.Facts, casts.Fa
 
 
 def _condition_at(reader: Reader, node: Node) -> tuple[casts.Facts, casts.Facts]:
-    if node.type == "parenthesized_expression" and node.named_child_count == 1:
-        return _condition(reader, node.named_children[0])
+    if node.type == "parenthesized_expression" and n_parts(node) == 1:
+        return _condition(reader, parts_of(node)[0])
     if node.type == "check_expression":
-        parts = [child for child in node.named_children if "comment" not in child.type]
+        parts = parts_of(node)
         at = next((child for child in node.children if child.type in ("in", "!in")), None)
         if at is not None and len(parts) == 2:
             operators.use(reader, reader.value(parts[1]), "contains", at, [reader.value(parts[0])])
@@ -326,11 +327,11 @@ def _condition_at(reader: Reader, node: Node) -> tuple[casts.Facts, casts.Facts]
         first = _condition(reader, nth(node, 0))
         is_and = node.type == "conjunction_expression"
         reader.narrowed.append(first[0] if is_and else first[1])
-        second = _condition(reader, node.named_children[-1])
+        second = _condition(reader, parts_of(node)[-1])
         reader.narrowed.pop()
         return ({**first[0], **second[0]}, {}) if is_and else ({}, {**first[1], **second[1]})
     if node.type == "prefix_expression" and node.children[0].type == "!":
-        return _condition(reader, node.named_children[-1])[::-1]
+        return _condition(reader, parts_of(node)[-1])[::-1]
     reader.value(node)
     return {}, {}
 
@@ -350,8 +351,8 @@ def _if(reader: Reader, node: Node) -> Expression:
 
 def _last_types(node: Node) -> list[str]:
     found: list[str] = []
-    while node.named_child_count and len(found) < 4:
-        node = node.named_children[-1]
+    while n_parts(node) and len(found) < 4:
+        node = parts_of(node)[-1]
         found.append(node.type)
     return found[:3]
 
@@ -363,7 +364,7 @@ def _checked(reader: Reader, node: Node) -> Expression:
 
 def _when(reader: Reader, node: Node) -> Expression:
     subject = reader.first(node, "when_subject")
-    of = subject.named_children[-1] if subject is not None and subject.named_child_count else None
+    of = parts_of(subject)[-1] if subject is not None and n_parts(subject) else None
     reader.blocks.append({})
     if subject is not None:
         declared = reader.first(subject, "variable_declaration")
@@ -372,7 +373,7 @@ def _when(reader: Reader, node: Node) -> Expression:
             name = reader.first(declared, "simple_identifier")
             reader.let(reader.text(name), value)
             of = name
-    found = [_when_entry(reader, e, of) for e in node.named_children if e.type == "when_entry"]
+    found = [_when_entry(reader, e, of) for e in parts_of(node) if e.type == "when_entry"]
     reader.blocks.pop()
     return either(found)
 
@@ -380,11 +381,11 @@ def _when(reader: Reader, node: Node) -> Expression:
 def _when_entry(reader: Reader, entry: Node, subject: Node | None) -> Expression:
     facts: casts.Facts = {}
     value: Expression = None
-    for child in entry.named_children:
+    for child in parts_of(entry):
         if child.type == "when_condition":
             test = nth(child, 0)
             if test is not None and test.type == "type_test" and subject is not None:
-                facts.update(casts.narrowed(reader, subject, test.named_children[-1]))
+                facts.update(casts.narrowed(reader, subject, parts_of(test)[-1]))
             else:
                 facts.update(_condition(reader, test)[0])
         elif child.type == "control_structure_body":
@@ -400,7 +401,7 @@ def _when_entry(reader: Reader, entry: Node, subject: Node | None) -> Expression
 def _index(reader: Reader, node: Node) -> Expression:
     base = reader.value(nth(node, 0))
     suffix = nth(node, 1)
-    given = [reader.value(child) for child in (suffix.named_children if suffix else [])]
+    given = [reader.value(child) for child in (parts_of(suffix) if suffix else [])]
     if base is None:
         return None
     said = reader.text(suffix).strip("[]") if suffix else ""
@@ -449,7 +450,7 @@ VALUES: Mapping[str, Handler] = {
     "disjunction_expression": _checked,
     "when_expression": _when,
     "as_expression": casts.cast,
-    "elvis_expression": lambda reader, node: either(map(reader.value, node.named_children)),
+    "elvis_expression": lambda reader, node: either(map(reader.value, parts_of(node))),
     "indexing_expression": _index,
     "jump_expression": _jump,
     "statements": _statements,

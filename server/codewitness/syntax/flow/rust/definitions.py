@@ -12,7 +12,7 @@ from codewitness.model.flow import Expression
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.declared import Given, Shape, grammar
 from codewitness.syntax.flow.lexical import Reader, either, flow_reader
-from codewitness.syntax.flow.parts import parts_of
+from codewitness.syntax.flow.parts import n_parts, parts_of
 from codewitness.syntax.flow.rust.patterns import bind_pattern, listed
 from codewitness.syntax.flow.rust.types import TYPES
 from codewitness.syntax.flow.rust.values import VALUES
@@ -42,7 +42,7 @@ def _plain_name(reader: Reader, pattern: Node | None) -> str:
         "reference_pattern",
         "ref_pattern",
     ):
-        pattern = parts_of(pattern)[-1] if pattern.named_child_count else None
+        pattern = parts_of(pattern)[-1] if n_parts(pattern) else None
     if pattern is not None and pattern.type == "identifier":
         return reader.text(pattern)
     return ""

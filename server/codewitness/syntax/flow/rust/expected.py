@@ -6,6 +6,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.lexical import Reader
+from codewitness.syntax.flow.parts import parts_of
 
 _DEFAULT = frozenset(("Default::default", "std::default::Default::default"))
 _INTO = "into"
@@ -96,7 +97,7 @@ def _returned(reader: Reader, node: Node, parent: Node) -> Expression:
     at: Node | None = parent
     if parent.type == "block":
         while at is not None and at.type == "block":
-            is_last = bool(at.named_children) and at.named_children[-1] == node
+            is_last = bool(parts_of(at)) and parts_of(at)[-1] == node
             if not is_last:
                 return None
             node, at = at, at.parent

@@ -7,6 +7,7 @@ from tree_sitter import Node
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.lexical import Reader, either
+from codewitness.syntax.flow.parts import words_of
 from codewitness.syntax.flow.rust import formats
 from codewitness.syntax.flow.rust.holding import hold
 from codewitness.syntax.languages.rust_macros import given as given_to
@@ -59,7 +60,7 @@ def _tokens(reader: Reader, tree: Node) -> list[Expression]:
     current: Expression = None
     name: Node | None = None
     joint = ""
-    for child in tree.children:
+    for child in words_of(tree):
         kind = child.type
         if kind in ("identifier", "self", "super", "crate"):
             text = reader.text(child)
@@ -106,5 +107,5 @@ def _indexed(reader: Reader, base: Expression, tree: Node, inside: list[Expressi
 
 def _commas(tree: Node) -> list[Expression]:
     """As many unknown arguments as there are."""
-    inside = tree.children[1:-1]
+    inside = words_of(tree)[1:-1]
     return [None] * (1 + sum(child.type == "," for child in inside)) if inside else []

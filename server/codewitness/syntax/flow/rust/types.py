@@ -9,7 +9,7 @@ from tree_sitter import Node
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.declared import generic
 from codewitness.syntax.flow.lexical import Handler, Reader, either, nth
-from codewitness.syntax.flow.parts import parts_of
+from codewitness.syntax.flow.parts import n_parts, parts_of
 
 _MARKERS = ("Send", "Sync", "Unpin", "Sized", "Copy", "UnwindSafe", "RefUnwindSafe")
 
@@ -56,7 +56,7 @@ def _array(reader: Reader, node: Node) -> Expression:
 
 
 def _tuple(reader: Reader, node: Node) -> Expression:
-    if node.named_child_count == 1 and all(child.type != "," for child in node.children):
+    if n_parts(node) == 1 and all(child.type != "," for child in node.children):
         return reader.type(nth(node, 0))  # `&(dyn Act + Send)`
     return ["G", ["t", "()"], *[reader.type(child) for child in parts_of(node)]]
 

@@ -10,7 +10,7 @@ from codewitness.model.flow import OBSERVED, OF_CLASS, Expression
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.declared import Given, Shape, grammar
 from codewitness.syntax.flow.lexical import Reader, either, flow_reader, nth
-from codewitness.syntax.flow.parts import parts_of
+from codewitness.syntax.flow.parts import n_parts, parts_of
 from codewitness.syntax.flow.swift.expected import declared_result
 from codewitness.syntax.flow.swift.types import TYPE_NODES, TYPES, type_in
 from codewitness.syntax.flow.swift.values import VALUES
@@ -69,7 +69,7 @@ def _gives_value(node: Node) -> bool:
         if not found:
             return False
         statements = found[0]
-    return statements.named_child_count == 1
+    return n_parts(statements) == 1
 
 
 def _members(_reader: Reader, scope: Scope) -> Sequence[Node]:
@@ -107,7 +107,7 @@ def _elements(reader: Reader, node: Node) -> Expression:
     listed = reader.first(node, "type_constraints")
     for child in parts_of(listed) if listed is not None else []:
         told = nth(child, 0)
-        if told is not None and told.named_child_count > 1 and told.type.endswith("constraint"):
+        if told is not None and n_parts(told) > 1 and told.type.endswith("constraint"):
             if reader.text(told.child_by_field_name("constrained_type")) == "Element":
                 return ["W", reader.type(parts_of(told)[-1])]
     return None
@@ -130,7 +130,7 @@ def _constraints(reader: Reader, node: Node) -> dict[str, Expression]:
     listed = reader.first(node, "type_constraints")
     for child in parts_of(listed) if listed is not None else []:
         told = reader.first(child, "inheritance_constraint")
-        if told is not None and told.named_child_count > 1:
+        if told is not None and n_parts(told) > 1:
             name = reader.text(told.child_by_field_name("constrained_type"))
             found[name] = either((found.get(name), reader.type(parts_of(told)[-1])))
     return found

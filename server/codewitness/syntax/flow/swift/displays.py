@@ -9,7 +9,7 @@ from tree_sitter import Node
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow import keeping
 from codewitness.syntax.flow.lexical import Reader, either
-from codewitness.syntax.flow.parts import parts_of
+from codewitness.syntax.flow.parts import n_parts, parts_of
 
 
 def captured(reader: Reader, node: Node) -> Expression:
@@ -55,9 +55,9 @@ def literal_type(reader: Reader, node: Node | None) -> Expression:
     """`[User]` and `[Key: User]` in front of brackets, which the grammar takes for values."""
     if node is None:
         return None
-    if node.type == "array_literal" and node.named_child_count == 1:
+    if node.type == "array_literal" and n_parts(node) == 1:
         return ["G", ["t", "[]"], literal_type(reader, parts_of(node)[0])]
-    if node.type == "dictionary_literal" and node.named_child_count == 2:
+    if node.type == "dictionary_literal" and n_parts(node) == 2:
         return ["G", ["t", "Map"], *(literal_type(reader, one) for one in parts_of(node))]
     text = reader.text(node)
     if node.type in ("simple_identifier", "navigation_expression") and _DOTTED.fullmatch(text):

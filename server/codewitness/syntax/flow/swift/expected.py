@@ -6,7 +6,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.lexical import Reader, nth
-from codewitness.syntax.flow.parts import parts_of
+from codewitness.syntax.flow.parts import n_parts, parts_of
 from codewitness.syntax.flow.swift.types import TYPE_NODES
 
 _AROUND = frozenset(("parenthesized_expression", "try_expression", "await_expression"))
@@ -61,7 +61,7 @@ def _expected(reader: Reader, node: Node) -> Expression:
         return _kind_of(reader, first) if first != node else None
     if kind == "control_transfer_statement" and parent.children[0].type == "return":
         return _result_around(reader, parent)
-    if kind == "statements" and parent.named_child_count == 1:
+    if kind == "statements" and n_parts(parent) == 1:
         is_given = parent.parent is not None and parent.parent.type in _GIVING
         return _result_around(reader, parent) if is_given else None
     return None
@@ -92,7 +92,7 @@ def _path(reader: Reader, node: Node | None) -> Expression:
         return reader.name(reader.text(node))
     if node.type == "call_expression":  # an element: `self.nodes[name]`
         last = parts_of(node)[-1]
-        given = parts_of(last)[0] if last.named_child_count else None
+        given = parts_of(last)[0] if n_parts(last) else None
         is_element = given is not None and given.children and given.children[0].type == "["
         base = _path(reader, nth(node, 0)) if is_element else None
         return None if base is None else ["i", base, None]

@@ -18,7 +18,7 @@ from codewitness.syntax.flow.lexical import (
     nothing,
     nth,
 )
-from codewitness.syntax.flow.parts import parts_of
+from codewitness.syntax.flow.parts import n_parts, parts_of
 from codewitness.syntax.flow.swift import accessing, displays, names, wrappers
 from codewitness.syntax.flow.swift.expected import implicit
 from codewitness.syntax.flow.swift.names import called_before, identifier
@@ -251,7 +251,7 @@ def _bind_held(
         return
     held = ["a", value, held_by(case)]
     for k, child in enumerate(inside):
-        name = nth(child, 0) if is_new and child.named_child_count == 1 else None
+        name = nth(child, 0) if is_new and n_parts(child) == 1 else None
         if name is not None and name.type == "simple_identifier":
             reader.let(reader.text(name), ["i", held, ["k", k]])
         else:

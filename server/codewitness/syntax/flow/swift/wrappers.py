@@ -10,6 +10,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import WRAPPED, Expression
 from codewitness.syntax.flow.lexical import Reader
+from codewitness.syntax.flow.parts import parts_of
 
 
 def wrapped(reader: Reader, node: Node, name: Node | None, value: Expression) -> None:
@@ -18,11 +19,11 @@ def wrapped(reader: Reader, node: Node, name: Node | None, value: Expression) ->
     modifiers = reader.first(node, "modifiers")
     if bound is None or modifiers is None:
         return
-    for attribute in modifiers.named_children:
+    for attribute in parts_of(modifiers):
         kind = reader.first(attribute, "user_type") if attribute.type == "attribute" else None
         if kind is None or not reader.text(kind)[:1].isupper():
             continue
-        given = [reader.value(c) for c in attribute.named_children if c != kind]
+        given = [reader.value(c) for c in parts_of(attribute) if c != kind]
         labels: list[Expression] = [] if value is None else ["wrappedValue", value]
         made = ["c", reader.site("o", ["T", reader.type(kind)], kind, given, labels)]
         known = reader.text(bound)

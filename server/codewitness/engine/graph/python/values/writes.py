@@ -41,7 +41,7 @@ class Writes:
         return NONE.union(*(self.cells.get(("bd", home.key, index)) for home, index in writes))
 
     def by_class(self, scope: Scope, name: str) -> Values:
-        """What class methods assign to `cls.name`: what others give an object is not the class's."""
+        """What class methods assign to `cls.name`; what an object is given is not its class's."""
         found: Values = NONE
         for home, index in self.places(scope, name):
             method = method_around(home)
