@@ -14,7 +14,7 @@ Rewrite = Callable[[str, str], str]  # a path, and the text
 # Comments that tell a tool or a compiler something.
 _DIRECTIVES = (b"//go:", b"// +build", b"//#", b"#!", b"# frozen", b"/// <", b"/**", b"// @")
 _LINE_END = re.compile(rb"[^\s\\](?=[ \t]*\n)")
-_WHOLE = re.compile(r"string|template|comment|regex|preproc|jsx|heredoc|char|literal")
+_WHOLE = re.compile(r"string|template|comment|regex|preproc|jsx|heredoc|line_str_text")
 _HASH = (".rb", ".py")
 
 
@@ -64,7 +64,8 @@ def _all(root: Node) -> Iterator[Node]:
     while stack:
         node = stack.pop()
         yield node
-        stack.extend(node.children)
+        if not node.type.endswith("comment"):
+            stack.extend(node.children)
 
 
 def _edited(text: str, edits: list[tuple[int, int, bytes]]) -> str:

@@ -208,7 +208,10 @@ def _blank_alone(raw: bytes) -> bytes:
 def _begins_anew(before: bytes) -> bool:
     """True if the text ends where a declaration can begin."""
     before = _LAST_COMMENT.sub(b"", before.rstrip()).rstrip()
-    line = before[before.rfind(b"\n") + 1 :].lstrip()
+    above, _, line = before.rpartition(b"\n")
+    line = line.lstrip()
+    if above.rstrip(b"\r").endswith(b"\\"):  # the end of a macro of several lines
+        return True
     if before[-1:] in (b"", b";", b"}", b"{", b"/", b")") or line.startswith((b"#", b"@", b"//")):
         return True
     return _WHOLE_MACRO.fullmatch(line) is not None
