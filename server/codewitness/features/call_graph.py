@@ -223,17 +223,20 @@ class CallGraph:
             if place is None:
                 self.is_complete = False
                 continue
-            is_open = resolution is Resolution.AMBIGUOUS
             yield SiteOf(
                 caller=place,
                 span=span_at(caller, index),
                 resolution=resolution,
-                candidates=self._candidates(caller, index) if is_open else frozenset(),
+                candidates=self._candidates(caller, index, resolution),
             )
 
-    def _candidates(self, caller: Scope, index: int) -> frozenset[str]:
-        """Keys of all that a call may lead to."""
-        edges = self.in_time(self.graph.of(caller, index))
+    def _candidates(self, caller: Scope, index: int, resolution: Resolution) -> frozenset[str]:
+        """Keys of all that a call may lead to; of one by name alone, if it is known of any."""
+        if resolution not in (Resolution.AMBIGUOUS, Resolution.UNRESOLVED):
+            return frozenset()
+        edges = list(self.in_time(self.graph.of(caller, index)))
+        if resolution is Resolution.UNRESOLVED and not any(one.candidates for one in edges):
+            return frozenset()
         return frozenset(key for one in edges for key in one.candidates or (one.target or "",))
 
     def calls_of(
