@@ -14,6 +14,7 @@ Rewrite = Callable[[str, str], str]  # a path, and the text
 # Comments that tell a tool or a compiler something.
 _DIRECTIVES = (b"//go:", b"// +build", b"//#", b"#!", b"# frozen", b"/// <", b"/**", b"// @")
 _LINE_END = re.compile(rb"[^\s\\](?=[ \t]*\n)")
+_LINE_START = re.compile(rb"(?<=\n)([ \t]*)(?=\S)(?!\s*#(?:if|el|end|def|in|pr|un))")
 _WHOLE = re.compile(r"string|template|comment|regex|preproc|jsx|heredoc|line_str_text")
 _HASH = (".rb", ".py")
 
@@ -33,14 +34,25 @@ def without_comments(path: str, text: str) -> str:
 
 def with_comments(path: str, text: str) -> str:
     """The text with a comment behind each line that ends in code."""
+    sign = b" # so" if path.endswith(_HASH) else b" // so"
+    return _filled(path, text, [(match.end(), sign) for match in _LINE_END.finditer(text.encode())])
+
+
+def below_comments(path: str, text: str) -> str:
+    """The text with a comment in a line of its own above each line of code."""
+    sign = b"# so\n" if path.endswith(_HASH) else b"// so\n"
+    lines = _LINE_START.finditer(text.encode())
+    return _filled(path, text, [(match.end(), sign + match[1]) for match in lines])
+
+
+def _filled(path: str, text: str, places: list[tuple[int, bytes]]) -> str:
+    """The text with something in all these places that are code; as it is if that is none then."""
     root = _root(path, text)
     if root is None or (b"<<" in text.encode() and path.endswith(".rb")):
         return text
-    sign = b" # so" if path.endswith(_HASH) else b" // so"
     whole = [(node.start_byte, node.end_byte) for node in _all(root) if _is_whole(node)]
-    ends = [match.end() for match in _LINE_END.finditer(text.encode())]
     edits = [
-        (end, end, sign) for end in ends if not any(start < end <= stop for start, stop in whole)
+        (at, at, new) for at, new in places if not any(start < at <= end for start, end in whole)
     ]
     changed = _edited(text, edits)
     other = _root(path, changed)
@@ -78,4 +90,5 @@ def _edited(text: str, edits: list[tuple[int, int, bytes]]) -> str:
 REWRITES: dict[str, Rewrite] = {
     "without comments": without_comments,
     "a comment behind each line": with_comments,
+    "a comment above each line": below_comments,
 }

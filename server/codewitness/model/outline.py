@@ -96,9 +96,11 @@ class Outline:
 
     `marks` are the other captures of `outline.scm` by name: `loop`, `condition`, `await` and so on.
     `gaps` are the parts of its body that are its own, `silent` the comments and strings in them.
+    `text` may have blanks in the place of comments; `source` is then the file as it is.
     """
 
     text: Text
+    source: Text | None = None
     language: str
     kind: Kind
     name: str

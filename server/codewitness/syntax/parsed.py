@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from tree_sitter import Tree
 
@@ -10,6 +11,7 @@ from codewitness.model.outline import Outline
 from codewitness.model.pieces import Piece
 from codewitness.model.text import Span, Text
 from codewitness.syntax import brackets
+from codewitness.syntax.bare import bare
 from codewitness.syntax.declared import Declared, declared
 from codewitness.syntax.imports import Import, imported_names, imports
 from codewitness.syntax.languages.spec import LanguageSpec
@@ -31,6 +33,7 @@ class Parsed:
     """A tree and its text. Threads may share it: what two of them read at once is equal."""
 
     __slots__ = (
+        "_bare",
         "_bases",
         "_given",
         "_imports",
@@ -46,6 +49,7 @@ class Parsed:
         self.tree = tree
         self.text = text
         self.spec = spec
+        self._bare: tuple[Tree, Text] | None = None
         self._given: bytes | None = None  # what was parsed
         self._outlines: dict[Span | None, Outline | None] = {}
         self._bases: dict[Span, tuple[str, ...]] = {}
@@ -54,27 +58,35 @@ class Parsed:
         self._prototypes: tuple[Prototype, ...] | None = None
 
     def outline(self, span: Span, name_span: Span) -> Outline | None:
-        """The outline of a definition, see `outline_at`."""
+        """The outline of a definition, see `outline_at`; of its code without comments."""
         if name_span not in self._outlines:
-            self._outlines[name_span] = outline_at(self.tree, self.text, self.spec, span, name_span)
+            found = outline_at(*self._code(), self.spec, span, name_span)
+            own = replace(found, source=self.text) if found is not None else None
+            self._outlines[name_span] = own
         return self._outlines[name_span]
 
     def file_outline(self) -> Outline:
-        """The outline of the top-level code."""
+        """The outline of the top-level code, without comments."""
         found = self._outlines.get(None)
         if found is None:
-            found = outline_of_file(self.tree, self.text, self.spec)
+            found = replace(outline_of_file(*self._code(), self.spec), source=self.text)
             self._outlines[None] = found
         return found
 
+    def _code(self) -> tuple[Tree, Text]:
+        if self._bare is None:
+            self._bare = bare(self.tree, self.text, self.spec)
+        return self._bare
+
     def pieces(self, outline: Outline) -> tuple[Piece, ...]:
         """The own code of a definition, or of the top level, that is outlined."""
-        return pieces(self.tree, outline)
+        return pieces(self._code()[0], outline)
 
     def declared(self, outline: Outline, within: Span) -> tuple[Declared, ...]:
         """Constants, variables, fields of the definition, or of the top level, that is outlined."""
         holes = [one.span for one in outline.nested]
-        return declared(self.tree, self.text.raw, within, holes)
+        tree, text = self._code()
+        return declared(tree, text.raw, within, holes)
 
     def is_keyword(self, span: Span) -> bool:
         """True if the word at a place is one of the language, which names nothing."""

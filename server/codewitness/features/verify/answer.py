@@ -71,7 +71,7 @@ def evidence_of(
     kept: dict[tuple[str, int, str], Evidence] = {}
     for proof in proofs:
         place = subjects.place_by_outline[id(proof.outline)]
-        text = proof.outline.text
+        text = proof.outline.source or proof.outline.text
         line = text.line_at(proof.span.start)
         line_span = text.line_span(line)
         key = (place.symbol.path, line, proof.type.value)

@@ -130,7 +130,8 @@ def is_of_class(place: Place) -> bool:
 
 
 _ACCESSOR = re.compile(
-    rb"@(?:[\w.]*property|\w+\.(?:setter|deleter|getter))\s*\n(?:\s*@[^\n]*\n)*\s*def\s+$"
+    rb"@(?:[\w.]*property|\w+\.(?:setter|deleter|getter))[ \t]*(?:#[^\n]*)?\r?\n"
+    rb"(?:\s*[@#][^\n]*\n)*\s*def\s+$"
 )
 _BEFORE_NAME = 300  # bytes in which decorators stand
 

@@ -67,7 +67,7 @@ def _assertions(outline: Outline) -> Iterator[tuple[str, Span]]:
         for item in outline.occurrences("assert"):
             line = outline.text.line_span(outline.text.line_at(item.span.start))
             text = outline.text.slice(Span(item.span.end, max(line.end, item.span.end)))
-            text = text.partition(";")[0]
+            text = text.partition(";")[0].rstrip()
             yield _asked(text), Span(item.span.start, item.span.end + len(text.encode()))
     names = _CALLED.get(outline.language, frozenset())
     for call in outline.calls if names else ():
