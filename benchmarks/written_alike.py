@@ -17,11 +17,13 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
-from benchmarks.graph_django import facts_of, take_over
 from benchmarks.support import alike_layout, alike_python
 
 from codewitness.engine.graph.graph import Graph
+from codewitness.engine.graph.packing import file_of
+from codewitness.model.text import Text
 from codewitness.platform.memory import collect_seldom
+from codewitness.syntax.extract import analyse
 from codewitness.syntax.registry import reading
 
 Edges = Counter[tuple[str, str, str]]  # caller, what it leads to, how that is known
@@ -82,7 +84,9 @@ def rewritten(texts: Mapping[str, str], only: list[str]) -> list[tuple[str, dict
 def edges(name: str, texts: Mapping[str, str]) -> Edges:
     """All edges of these files."""
     graph = Graph(name)
-    take_over(graph, {path: facts_of(path, text) for path, text in texts.items()})
+    read = ((path, Text.of(text)) for path, text in texts.items())
+    facts = ((path, text, analyse(path, text, keep=False)) for path, text in read)
+    graph.update({path: file_of(one.core, text.sha256) for path, text, one in facts if one})
     found: Edges = Counter()
     for key in sorted(graph.workspace.scopes):
         for edge in graph.outgoing(graph.workspace.scopes[key]):

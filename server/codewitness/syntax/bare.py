@@ -24,14 +24,15 @@ def bare(tree: Tree, text: Text, spec: LanguageSpec) -> tuple[Tree, Text]:
     found = QueryCursor(_comments(spec.grammar)).captures(tree.root_node).get("comment", [])
     if not found:
         return tree, text
-    raw = bytearray(text.raw)
+    blanked = bytearray(text.raw)
     for node in found:
         start, end = node.byte_range
-        raw[start:end] = _NO_LINE_END.sub(b" ", raw[start:end])
-    other = parse(bytes(raw), spec.grammar, spec)
+        blanked[start:end] = _NO_LINE_END.sub(b" ", blanked[start:end])
+    raw = bytes(blanked)
+    other = parse(raw, spec.grammar, spec)
     if other.root_node.has_error and not tree.root_node.has_error:
         return tree, text
-    return other, Text(bytes(raw), text.line_starts)
+    return other, Text(raw, text.line_starts)
 
 
 @cache
