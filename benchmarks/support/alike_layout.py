@@ -14,7 +14,7 @@ Rewrite = Callable[[str, str], str]  # a path, and the text
 # Comments that tell a tool or a compiler something.
 _DIRECTIVES = (b"//go:", b"// +build", b"//#", b"#!", b"# frozen", b"/// <", b"/**", b"// @")
 _LINE_END = re.compile(rb"[^\s\\](?=[ \t]*\n)")
-_LINE_START = re.compile(rb"(?<=\n)([ \t]*)(?=\S)(?!\s*#(?:if|el|end|def|in|pr|un))")
+_LINE_START = re.compile(rb"(?<=[^\\]\n)([ \t]*)(?=\S)(?!\s*#(?:if|el|end|def|in|pr|un))")
 _WHOLE = re.compile(r"string|template|comment|regex|preproc|jsx|heredoc|line_str_text")
 _HASH = (".rb", ".py")
 
