@@ -14,12 +14,14 @@ from codewitness.syntax.queries_loader import language
 
 _KINDS = ("comment", "line_comment", "block_comment", "multiline_comment")
 _NO_LINE_END = re.compile(rb"[^\r\n]")
+_DIRECTIVE = re.compile(rb"[ \t]*#[ \t]*[a-z]")  # some grammars take no blanks behind one
 
 
 def bare(tree: Tree, text: Text, spec: LanguageSpec) -> tuple[Tree, Text]:
     """The tree and the text with a blank for each byte of a comment; all else is at its place.
 
-    As they are where there is no comment, or where without them less can be read.
+    A comment behind a directive (`#include`) stays. They are as they were where there is no
+    comment, or where without them less can be read.
     """
     found = QueryCursor(_comments(spec.grammar)).captures(tree.root_node).get("comment", [])
     if not found:
@@ -27,6 +29,8 @@ def bare(tree: Tree, text: Text, spec: LanguageSpec) -> tuple[Tree, Text]:
     blanked = bytearray(text.raw)
     for node in found:
         start, end = node.byte_range
+        if _DIRECTIVE.match(text.raw, text.raw.rfind(b"\n", 0, start) + 1, start):
+            continue
         blanked[start:end] = _NO_LINE_END.sub(b" ", blanked[start:end])
     raw = bytes(blanked)
     other = parse(raw, spec.grammar, spec)

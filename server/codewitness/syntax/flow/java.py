@@ -128,9 +128,7 @@ def _called(
     reader: Reader, kind: str, callee: Expression, at: Node, arguments: Node | None
 ) -> Expression:
     given = [
-        reader.value(child)
-        for child in (parts_of(arguments) if arguments is not None else [])
-        if "comment" not in child.type
+        reader.value(child) for child in (parts_of(arguments) if arguments is not None else [])
     ]
     return ["c", reader.site(kind, callee, at, given)]
 

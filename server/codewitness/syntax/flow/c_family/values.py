@@ -138,7 +138,7 @@ def _message(reader: Reader, node: Node) -> Expression:
             continue
         if child in names:
             label = reader.text(child)
-        elif child.type != "comment":
+        else:
             value = reader.value(child)
             if names and label != reader.text(names[0]):
                 labels += (label, value)

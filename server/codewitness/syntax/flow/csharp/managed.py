@@ -40,7 +40,7 @@ def using(reader: Reader, node: Node) -> Expression:
         value = reader.value(child)
         if child.type == "variable_declaration":
             _left(reader, node, child)
-        elif child != body and child.type != "comment":
+        elif child != body:
             running.left(reader, value, _method(node), child)
     reader.blocks.pop()
     return None

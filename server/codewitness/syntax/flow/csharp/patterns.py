@@ -108,7 +108,7 @@ def _switch(reader: Reader, node: Node) -> Expression:
     body = node.child_by_field_name("body") or node
     found: list[Expression] = []
     for arm in parts_of(body):
-        if arm == subject or "comment" in arm.type:
+        if arm == subject:
             continue
         reader.blocks.append({})
         last: Expression = None

@@ -99,7 +99,7 @@ def _parameters(node: Node) -> list[tuple[Node, Node, bool]]:
         pattern = child
         if child.type in _REQUIRED:
             pattern = child.child_by_field_name("pattern") or child
-        if pattern.type == "this" or child.type == "comment":
+        if pattern.type == "this":
             continue
         is_field = any(
             part.type in ("accessibility_modifier", "override_modifier", "readonly")
