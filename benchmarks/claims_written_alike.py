@@ -1,23 +1,27 @@
-"""Whether claims are judged alike where the code has other comments, and is the same.
+"""Whether claims are judged alike where the code is written in another way, and does the same.
 
     python benchmarks/claims_written_alike.py [--only KIND] [--list]
 
 Asks the claims of `tests/cases/claims` and `tests/cases/verify` of their code as it is, and of the
-same code laid out otherwise (see `support/alike_layout.py`). Prints how many verdicts differ.
+same code with other comments (`support/alike_layout.py`) or, in Python, other statements
+(`support/alike_python.py`, `support/alike_control.py`). Prints how many verdicts differ, and how:
+the contrary of a verdict is worse than one that is left open.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from benchmarks.support.alike_layout import REWRITES
+from benchmarks.support import alike_control, alike_layout, alike_python
 
 from codewitness.features.verify import verify
 from tests.support.claims import claim_in
 from tests.support.markers import Case, load_cases
 from tests.support.snapshots import snapshot_of
+
+Rewrite = Callable[[str, str], str]  # a path, and the text
 
 
 def main() -> None:
@@ -37,6 +41,27 @@ def main() -> None:
         print(f"{kind}: {len(found)} of {n_asked} differ", dict(counts), flush=True)
         for one in found if arguments.list else ():
             print("   ", *one)
+
+
+def of_python(rewrite: Callable[[str], str]) -> Rewrite:
+    """The same for a file, left as it is where it is no Python, or none that can be read."""
+
+    def rewritten(path: str, text: str) -> str:
+        if not path.endswith(".py"):
+            return text
+        try:
+            return rewrite(text)
+        except (SyntaxError, ValueError):
+            return text
+
+    return rewritten
+
+
+REWRITES: dict[str, Rewrite] = {
+    **alike_layout.REWRITES,
+    **{kind: of_python(one) for kind, one in alike_python.REWRITES.items()},
+    **{kind: of_python(one) for kind, one in alike_control.REWRITES.items()},
+}
 
 
 def verdicts(case: Case, kind: str) -> Iterator[tuple[str, str, str]]:

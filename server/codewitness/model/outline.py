@@ -96,11 +96,13 @@ class Outline:
 
     `marks` are the other captures of `outline.scm` by name: `loop`, `condition`, `await` and so on.
     `gaps` are the parts of its body that are its own, `silent` the comments and strings in them.
-    `text` may have blanks in the place of comments; `source` is then the file as it is.
+    `text` may have blanks in the place of comments; `source` is then the file as it is. `plain` is
+    the outline as it is written, of one in which conditions are told in other words.
     """
 
     text: Text
     source: Text | None = None
+    plain: Outline | None = None
     language: str
     kind: Kind
     name: str

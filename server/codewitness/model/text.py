@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -162,6 +162,21 @@ class Text:
         old = memoryview(self.raw)  # whose slices are no copies
         raw = b"".join((old[:start], edit.replacement, old[end:]))
         return Text(raw, _spliced(self.line_starts, raw, edit))
+
+
+class Reworded(Text):
+    """A text of which some spans are read in other words; all else of it is as it is."""
+
+    __slots__ = ("_told",)
+
+    def __init__(self, text: Text, told: Mapping[Span, str]) -> None:
+        super().__init__(text.raw, text.line_starts)
+        self._told = told
+
+    def slice(self, span: Span) -> str:
+        """What `span` says, if just this span is told in other words; else its text."""
+        told = self._told.get(span)
+        return super().slice(span) if told is None else told
 
 
 def encode(text: str) -> bytes:

@@ -15,7 +15,7 @@ from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.verify.claim import Claim, Clause, Predicate, SubjectName
 from codewitness.engine.verify.evidence import Proof
-from codewitness.engine.verify.judge import judge
+from codewitness.engine.verify.judging import judge
 from codewitness.engine.verify.names import is_bound, parts
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.verdicts import Status

@@ -70,7 +70,7 @@ def evidence_of(
     """Proofs as lines, one for each line and type, in order of place."""
     kept: dict[tuple[str, int, str], Evidence] = {}
     for proof in proofs:
-        place = subjects.place_by_outline[id(proof.outline)]
+        place = subjects.stands_at(proof.outline)
         text = proof.outline.source or proof.outline.text
         line = text.line_at(proof.span.start)
         line_span = text.line_span(line)

@@ -138,7 +138,7 @@ class KnownHere:
 
     def targets(self, outline: Outline, name_span: Span) -> Sequence[str] | None:
         """Dotted names of what a call leads to, by the call graph; None if that is not known."""
-        place = self._subjects.place_by_outline.get(id(outline))
+        place = self._subjects.place_of(outline)
         if place is None or place.symbol.ordinal < 0 or not place.folder.is_complete:
             return None
         if id(outline) not in self._targets:
@@ -167,7 +167,7 @@ class KnownHere:
 
     def may_run(self, outline: Outline, name_span: Span, wanted: str) -> bool:
         """True if a call may lead to what is named: through its base, or for all that is known."""
-        place = self._subjects.place_by_outline.get(id(outline))
+        place = self._subjects.place_of(outline)
         if place is None or not place.folder.is_complete:
             return False
         key = (place.symbol.path, name_span)
@@ -216,7 +216,7 @@ class KnownHere:
 
     def comes_from(self, outline: Outline, name: str) -> tuple[Sequence[str], Sequence[str]] | None:
         """All that a class comes from, and what of that is elsewhere; None if itself is."""
-        place = self._subjects.place_by_outline.get(id(outline))
+        place = self._subjects.place_of(outline)
         if place is None or not place.folder.is_complete:
             return (), ("?",)
         return self._classes.line(name, place)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD
-from codewitness.engine.verify.judge import judge
+from codewitness.engine.verify.judging import judge
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.verdicts import Status, Verdict
 from codewitness.features.classes import MAX_MEMBERS

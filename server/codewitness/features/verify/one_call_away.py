@@ -13,7 +13,7 @@ from itertools import islice
 
 from codewitness.engine.graph.edges import Resolution
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
-from codewitness.engine.verify.judge import judge
+from codewitness.engine.verify.judging import judge
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.verdicts import Status
 from codewitness.features.call_graph import call_graph

@@ -35,7 +35,7 @@ class Subjects:
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
-        self.place_by_outline: dict[int, Place] = {}
+        self._place_by_outline: dict[int, Place] = {}
         self.touched: set[tuple[str, str]] = set()  # root and path of what an answer stands on
         self.classes = Classes(reading, partial(_touch, self.touched))
         self._kept: list[Outline] = []  # so that an id is not given to another
@@ -209,13 +209,21 @@ class Subjects:
 
     def nested(self, nested: Nested, part: Part) -> Part | None:
         """A function in another, with what names mean there."""
-        place = self.place_by_outline.get(id(part.outline))
+        place = self.place_of(part.outline)
         parsed = None if place is None else place.source.parsed()
         outline = None if parsed is None else parsed.outline(nested.span, nested.name_span)
         if outline is None or place is None:
             return None
         self._remember(outline, place)
         return Part(outline=outline, around=part.around)
+
+    def place_of(self, outline: Outline) -> Place | None:
+        """Where an outline stands, told in other words or not; None if this has not read it."""
+        return self._place_by_outline.get(id(outline.plain or outline))
+
+    def stands_at(self, outline: Outline) -> Place:
+        """`place_of` an outline that a proof of this is in."""
+        return self._place_by_outline[id(outline.plain or outline)]
 
     def touch(self, place: Place) -> None:
         """The answer stands on the file of `place`."""
@@ -235,8 +243,8 @@ class Subjects:
         )
 
     def _remember(self, outline: Outline, place: Place) -> None:
-        if id(outline) not in self.place_by_outline:
-            self.place_by_outline[id(outline)] = place
+        if id(outline) not in self._place_by_outline:
+            self._place_by_outline[id(outline)] = place
             self._kept.append(outline)
 
     def owner(self, place: Place) -> Symbol | None:

@@ -17,7 +17,7 @@ from codewitness.engine.verify.confidence import (
     OTHERS_DO,
     PARTLY_UNDERSTOOD,
 )
-from codewitness.engine.verify.judge import judge
+from codewitness.engine.verify.judging import judge
 from codewitness.engine.verify.nouns import named_there
 from codewitness.engine.verify.reading.parse import parse, parse_predicate
 from codewitness.engine.verify.reading.special_members import is_special, named_members

@@ -22,7 +22,6 @@ from codewitness.engine.verify.conditions.comparing import (
     is_number,
 )
 from codewitness.engine.verify.conditions.constants import of_constants
-from codewitness.engine.verify.conditions.followed import followed
 from codewitness.engine.verify.conditions.labels import case_of, is_tagless, labelled
 from codewitness.engine.verify.conditions.left_behind import left_before
 from codewitness.engine.verify.conditions.named_states import in_named_state
@@ -246,7 +245,7 @@ def decided_at(outline: Outline, span: Span) -> list[Known]:
     """
     known = [*_around(outline, span), *left_before(outline, span)]
     known += [*asserted_before(outline, span), *failed_at(outline, span)]
-    known += [*followed(outline, known), *_left_of_sides(known, outline.language)]
+    known += [*_left_of_sides(known, outline.language)]
     return [one for one in known if not any(_is_of_old(outline, one, other) for other in known)]
 
 
