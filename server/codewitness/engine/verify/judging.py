@@ -1,7 +1,7 @@
-"""Judge a claim about code whose conditions ask variables: `is_empty = not rows`, `if is_empty`.
+"""Judge a claim about code whose conditions can be told in other words.
 
-What the variables stand for is looked at first. The code as it is written is asked where that
-leaves it open, and the claim may speak of a variable by its name.
+So of `is_empty = not rows`, `if is_empty`, and of `if 0 == n`. The other words are looked at first.
+The code as it is written is asked where they leave it open, and the claim may mean it by its names.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.claim import Claim
-from codewitness.engine.verify.conditions.by_variables import by_variables
 from codewitness.engine.verify.conditions.conditions import shares_word
+from codewitness.engine.verify.conditions.reworded import Retold, reworded
 from codewitness.engine.verify.evidence import EvidenceType, Proof
 from codewitness.engine.verify.judge import judge as judge_as_written
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.verdicts import Status, Verdict
-from codewitness.model.outline import Assigned, whole_word
+from codewitness.model.outline import whole_word
 from codewitness.model.text import Span
 
 _DECIDED = (Status.SUPPORTED, Status.CONTRADICTED)
@@ -25,35 +25,46 @@ _RELEVANCE = 0.5  # of the line where a variable is set that a condition asks
 
 def judge(claim: Claim, subject: Subject) -> Verdict:
     """The verdict on `claim` about `subject`."""
-    told = [_told(one) for one in subject.parts]
-    if not any(used for _, used in told):
+    told = [reworded(part.outline) for part in subject.parts]
+    if all(one.outline.plain is None for one in told):
         return judge_as_written(claim, subject)
-    parts = tuple(part for part, _ in told)
+    parts = tuple(map(_retold, subject.parts, told))
     own = {id(one): part for one, part in zip(subject.parts, parts, strict=True)}
-    head = own.get(id(subject.head)) or _told(subject.head)[0]
+    head = own.get(id(subject.head)) or _retold(subject.head, reworded(subject.head.outline))
     verdict = judge_as_written(claim, replace(subject, head=head, parts=parts))
     if verdict.status in _DECIDED:
         return replace(verdict, proofs=(*verdict.proofs, *_set_there(verdict, told)))
     other = judge_as_written(claim, subject)
-    names = [one.target for _, used in told for one in used]
-    is_named = other.status not in _DECIDED or any(shares_word(claim.text, n) for n in names)
-    return other if is_named else verdict
+    is_meant = other.status not in _DECIDED or any(_is_named(claim.text, one) for one in told)
+    return other if is_meant else verdict
 
 
-def _told(part: Part) -> tuple[Part, tuple[Assigned, ...]]:
-    outline, used = by_variables(part.outline)
-    return (replace(part, outline=outline) if used else part), used
+def _retold(part: Part, told: Retold) -> Part:
+    return part if told.outline is part.outline else replace(part, outline=told.outline)
 
 
-def _set_there(
-    verdict: Verdict, told: Sequence[tuple[Part, tuple[Assigned, ...]]]
-) -> Iterator[Proof]:
+def _is_named(said: str, told: Retold) -> bool:
+    """True if what is said has the name of a variable, or a condition as it is written."""
+    if any(shares_word(said, one.target) for one in told.variables):
+        return True
+    plain = told.outline.plain
+    said = " ".join(said.split())
+    return plain is not None and any(
+        " ".join(before.text.split()) in said
+        for before, now in zip(
+            plain.marked("condition"), told.outline.marked("condition"), strict=True
+        )
+        if before.text != now.text
+    )
+
+
+def _set_there(verdict: Verdict, told: Sequence[Retold]) -> Iterator[Proof]:
     """The lines where variables are set that the conditions ask which are shown."""
     shown = [one for one in verdict.proofs if one.type is EvidenceType.CONDITIONAL]
-    for part, used in told:
-        spans = [one.span for one in shown if one.outline is part.outline]
-        own = [part.outline.text.raw[span.start : span.end] for span in spans]
-        for one in used:
+    for outline, variables in told:
+        spans = [one.span for one in shown if one.outline is outline]
+        own = [outline.text.raw[span.start : span.end] for span in spans]
+        for one in variables:
             if any(whole_word(one.target).search(text) for text in own):
                 span = Span(one.target_span.start, one.value_span.end)
-                yield Proof(EvidenceType.CONDITIONAL, one.target, part.outline, span, _RELEVANCE)
+                yield Proof(EvidenceType.CONDITIONAL, one.target, outline, span, _RELEVANCE)

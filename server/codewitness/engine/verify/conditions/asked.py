@@ -301,7 +301,12 @@ def _name(text: str) -> str:
     while (shorter := re.sub(r"\([^()]*\)", "", plain)) != plain:
         plain = shorter
     plain = re.sub(r"[?!]+$", "", plain).lstrip("@#").strip()
+    if one := _SINGLE.fullmatch(plain):
+        return f'"{one[1]}"'
     return re.sub(r"\s", "", plain) if _EXPRESSION.fullmatch(plain) else plain
+
+
+_SINGLE = re.compile(r"'([^'\"]*)'")
 
 
 def _given(text: str) -> str:

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
-from types import MappingProxyType
 
 from codewitness.model.facts import Item
 from codewitness.model.outline import Around, Assigned, Outline, Region
-from codewitness.model.text import Reworded, Span
+from codewitness.model.text import Span
 
 _NAME = re.compile(rb"(?<![\w$.@#])[A-Za-z_]\w*")
 _PATH = re.compile(r"[\w$@]+(?:(?:\.|->|\?\.)[A-Za-z_]\w*)*")
@@ -29,21 +27,13 @@ _SIMPLE = re.compile(r"[\w$.@]+(?:\([^()]*\))?")
 _WAYS = (Around.BRANCH, Around.ELSE, Around.LOOP, Around.HANDLER, Around.TRY, Around.COMPREHENSION)
 
 
-def by_variables(outline: Outline) -> tuple[Outline, tuple[Assigned, ...]]:
-    """The outline with variables in its conditions replaced, and where these are set.
-
-    It is the same outline if there are none.
-    """
+def by_variables(outline: Outline) -> tuple[dict[Span, str], tuple[Assigned, ...]]:
+    """The conditions with their variables replaced, by place, and where these are set."""
     known = {one.target: one for one in _told_once(outline)}
     used: dict[str, Assigned] = {}
-    conditions = outline.marked("condition") if known and outline.plain is None else ()
+    conditions = outline.marked("condition") if known else ()
     told = {one.span: _replaced(one, known, outline, used) for one in conditions}
-    if not used:
-        return outline, ()
-    items = tuple(Item(told[one.span], one.span) for one in conditions)
-    marks = MappingProxyType({**outline.marks, "condition": items})
-    text = Reworded(outline.text, told)
-    return replace(outline, text=text, marks=marks, plain=outline), tuple(used.values())
+    return told, tuple(used.values())
 
 
 def _told_once(outline: Outline) -> Iterator[Assigned]:
@@ -58,9 +48,8 @@ def _told_once(outline: Outline) -> Iterator[Assigned]:
 def _asks(value: str) -> bool:
     if len(value) > _MAX_VALUE or _MADE.search(value):
         return False
-    return _ASKING.search(value) is not None or (
-        _PATH.fullmatch(value) is not None and not value[0].isdigit() and value not in _CONSTANTS
-    )
+    is_name = _PATH.fullmatch(value) is not None and value not in _CONSTANTS
+    return (is_name and not value[0].isdigit()) or _ASKING.search(value) is not None
 
 
 _CONSTANTS = frozenset(
@@ -95,6 +84,7 @@ _PLAINLY_SET = re.compile(r"\s*:?(?:[^=+*/|&^%-]*[^=+*/|&^%<>:!?-])?:?=\s*")
 def _replaced(
     condition: Item, known: dict[str, Assigned], outline: Outline, used: dict[str, Assigned]
 ) -> str:
+    """The condition, or what a variable is set to, with the variables in it replaced."""
     raw = outline.text.slice(condition.span).encode()
     if raw.decode() != condition.text:
         return condition.text
@@ -103,16 +93,18 @@ def _replaced(
     for match in _NAME.finditer(raw):
         one = known.get(match[0].decode())
         span = Span(condition.span.start + match.start(), condition.span.start + match.end())
-        if one is None or any(silent.contains(span) for silent in outline.silent):
+        is_before = one is not None and one.value_span.end <= condition.span.start
+        if one is None or not is_before or any(s.contains(span) for s in outline.silent):
             continue
-        is_bare = _is_operand(raw, match)
-        value = " ".join(one.value.split())
-        if not (is_bare or _PATH.fullmatch(value)) or not _holds_still(one, condition, outline):
-            continue
-        is_whole = match.span() == (0, len(raw)) or _SIMPLE.fullmatch(value)
-        pieces += [raw[at : match.start()].decode(), value if is_whole else f"({value})"]
-        at = match.end()
-        used[one.target] = one
+        inner = dict[str, Assigned]()
+        value = _replaced(Item(one.value, one.value_span), known, outline, inner)
+        value = " ".join(value.split())
+        is_told = _is_operand(raw, match) or _PATH.fullmatch(value)
+        if is_told and _holds_still(one, value, condition, outline):
+            is_whole = match.span() == (0, len(raw)) or _SIMPLE.fullmatch(value)
+            pieces += [raw[at : match.start()].decode(), value if is_whole else f"({value})"]
+            at = match.end()
+            used |= {**inner, one.target: one}
     return "".join((*pieces, raw[at:].decode()))
 
 
@@ -127,10 +119,10 @@ def _is_operand(raw: bytes, match: re.Match[bytes]) -> bool:
     )
 
 
-def _holds_still(one: Assigned, condition: Item, outline: Outline) -> bool:
+def _holds_still(one: Assigned, value: str, condition: Item, outline: Outline) -> bool:
     """True if the variable is set on each way there, and its value would be the same there."""
     start, end = one.value_span.end, condition.span.start
-    if end < start or not all(r.span.contains(condition.span) for r in _ways(outline, one)):
+    if not all(r.span.contains(condition.span) for r in _ways(outline, one)):
         return False
     loops = [
         loop.span
@@ -138,7 +130,7 @@ def _holds_still(one: Assigned, condition: Item, outline: Outline) -> bool:
         if loop.span.contains(condition.span) and not loop.span.contains(one.value_span)
     ]
     between = [Span(start, end), *loops]
-    roots = {match[0].decode() for match in _NAME.finditer(one.value.encode())}
+    roots = {match[0].decode() for match in _NAME.finditer(value.encode())}
     return not any(_is_changed(outline, span, roots) for span in between)
 
 

@@ -31,7 +31,7 @@ def rule_returns_early(clause: Clause, subject: Subject) -> Finding:
     for part in subject.parts:
         for item in part.outline.returns:
             holder = _guard_of(item.span, part.outline)
-            if holder is None or not _goes_on(part.outline, holder):
+            if holder is None or not _is_early(item, part.outline, holder):
                 continue
             if _gives_all(clause, item, part) and not does_before(clause, item.span, part.outline):
                 how = _left_how(clause, holder, item, part.outline)
@@ -244,6 +244,27 @@ def _guard_of(span: Span, outline: Outline) -> Span | None:
         region = outline.innermost(span, Around.BRANCH)  # `x ?: return`, `x or return`
         return None if region is None else Span(region.start, span.end)
     return min(conditional or holders, key=lambda one: one.end - one.start)
+
+
+def _is_early(item: Returned, outline: Outline, holder: Span) -> bool:
+    """True if more is done behind the holder, or in an `else` behind the return."""
+    return _goes_on(outline, holder) or any(
+        region.around in (Around.BRANCH, Around.ELSE)
+        and region.span.start >= item.span.end
+        and holder.contains(region.span)
+        and not _returns_alone(outline, region.span)
+        for region in outline.regions
+    )
+
+
+def _returns_alone(outline: Outline, arm: Span) -> bool:
+    """True for an arm that is a `return`, or has nothing in it."""
+    own = [one.span for one in outline.returns if arm.contains(one.span)]
+    if len(own) != 1:
+        return False
+    raw = outline.text.raw
+    rest = raw[arm.start : own[0].start] + raw[own[0].end : arm.end]
+    return not re.sub(rb"[\s{}();,:]|\bend\b|\belse\b", b"", rest)
 
 
 def _goes_on(outline: Outline, holder: Span) -> bool:
