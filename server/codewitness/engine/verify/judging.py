@@ -11,9 +11,10 @@ from dataclasses import replace
 
 from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.conditions.conditions import shares_word
-from codewitness.engine.verify.conditions.reworded import Retold, reworded
 from codewitness.engine.verify.evidence import EvidenceType, Proof
+from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.judge import judge as judge_as_written
+from codewitness.engine.verify.retold.reworded import Retold, reworded
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.verdicts import Status, Verdict
 from codewitness.model.outline import whole_word
@@ -28,15 +29,24 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
     told = [reworded(part.outline) for part in subject.parts]
     if all(one.outline.plain is None for one in told):
         return judge_as_written(claim, subject)
+    is_named = any(_is_named(claim.text, one) for one in told)
+    if is_named and (verdict := judge_as_written(claim, subject)).status in _DECIDED:
+        return verdict
+    other = _judge_retold(claim, subject, told)
+    if is_named or other.status in _DECIDED:
+        return other if other.status in _DECIDED else verdict
+    as_written = judge_as_written(claim, subject)
+    names = [variable.target for one in told for variable in one.variables]
+    is_spoken_of = any(shares_word(claim.text, name) for name in names)
+    return as_written if is_spoken_of or as_written.status not in _DECIDED else other
+
+
+def _judge_retold(claim: Claim, subject: Subject, told: Sequence[Retold]) -> Verdict:
     parts = tuple(map(_retold, subject.parts, told))
     own = {id(one): part for one, part in zip(subject.parts, parts, strict=True)}
     head = own.get(id(subject.head)) or _retold(subject.head, reworded(subject.head.outline))
     verdict = judge_as_written(claim, replace(subject, head=head, parts=parts))
-    if verdict.status in _DECIDED:
-        return replace(verdict, proofs=(*verdict.proofs, *_set_there(verdict, told)))
-    other = judge_as_written(claim, subject)
-    is_meant = other.status not in _DECIDED or any(_is_named(claim.text, one) for one in told)
-    return other if is_meant else verdict
+    return replace(verdict, proofs=(*verdict.proofs, *_set_there(verdict, told)))
 
 
 def _retold(part: Part, told: Retold) -> Part:
@@ -45,24 +55,21 @@ def _retold(part: Part, told: Retold) -> Part:
 
 def _is_named(said: str, told: Retold) -> bool:
     """True if what is said has the name of a variable, or a condition as it is written."""
-    if any(shares_word(said, one.target) for one in told.variables):
+    given = {one.name for one in told.outline.parameters}
+    if any(has_word(said, one.target) and one.target not in given for one in told.variables):
         return True
-    plain = told.outline.plain
-    said = " ".join(said.split())
-    return plain is not None and any(
-        " ".join(before.text.split()) in said
-        for before, now in zip(
-            plain.marked("condition"), told.outline.marked("condition"), strict=True
-        )
-        if before.text != now.text
+    written = () if told.outline.plain is None else told.outline.plain.marked("condition")
+    return any(
+        " ".join(before.text.split()) in " ".join(said.split())
+        for before, now in zip(written, told.outline.marked("condition"), strict=False)
+        if before.text != now.text and not before.text.isidentifier()
     )
 
 
 def _set_there(verdict: Verdict, told: Sequence[Retold]) -> Iterator[Proof]:
-    """The lines where variables are set that the conditions ask which are shown."""
-    shown = [one for one in verdict.proofs if one.type is EvidenceType.CONDITIONAL]
+    """The lines where variables are set that stand in the lines which are shown."""
     for outline, variables in told:
-        spans = [one.span for one in shown if one.outline is outline]
+        spans = [one.span for one in verdict.proofs if one.outline is outline]
         own = [outline.text.raw[span.start : span.end] for span in spans]
         for one in variables:
             if any(whole_word(one.target).search(text) for text in own):

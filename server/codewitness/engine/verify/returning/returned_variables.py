@@ -48,7 +48,8 @@ def held_by_variables(one: Object, clause: Clause, part: Part) -> Held:
         giving = [put for put in _puts(name, item, part.outline) if _gives(put, one, part)]
         changed = _changes(name, part.outline) if giving else ()
         is_all = {hit.span for hit in changed} <= {put.target_span for put in giving}
-        if giving and is_all and item.value == name and not _is_given(name, part):
+        is_sure = is_all and all(len(list(alternatives(put.value))) == 1 for put in giving)
+        if giving and is_sure and item.value == name and not _is_given(name, part):
             always.add(item.span)
         for put in giving:
             hit = _hit(part.outline, put.value_span, put.value)

@@ -1,0 +1,96 @@
+"""Conditions that ask a variable, as what it was set to: `is_empty = not rows`, `if is_empty`.
+
+A variable stands for its value where it is set once, on each way to the condition, and where
+nothing that the value is made of changes in between.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from codewitness.engine.verify.retold.set_once import (
+    CONSTANTS,
+    NAME,
+    PATH,
+    is_changed,
+    is_made,
+    reaches,
+)
+from codewitness.model.facts import Item
+from codewitness.model.outline import Assigned, Outline
+from codewitness.model.text import Span
+
+# What asks something, whose answer is yes or no.
+_ASKING = re.compile(
+    r"==|!=|<(?!<)|(?<![-=>])>(?!>)|!(?!=)|&&|\|\||\b(?:not|and|or|in|is|instanceof)\b"
+    r"|\b(?:is|has|can|was|are|should|contains?|includes?|starts?|ends?|exists?|any|all|equals?"
+    r"|match(?:es)?|isinstance|issubclass|callable)(?:_\w+|[A-Z]\w*|with)?[?]?\("
+)
+_SIMPLE = re.compile(r"[\w$.@]+(?:\([^()]*\))?")
+_BEFORE = re.compile(rb"(?:^|[(!]|&&|\|\||\b(?:not|and|or|if))\s*$")
+_BEHIND = re.compile(rb"\s*(?:$|[)]|&&|\|\||(?:and|or)\b)")
+
+
+def asked_values(
+    outline: Outline, known: Mapping[str, Assigned]
+) -> tuple[dict[Span, str], dict[str, Assigned]]:
+    """The conditions with variables replaced, by place, and the variables."""
+    asking = {name: one for name, one in known.items() if _asks(one.value)}
+    used: dict[str, Assigned] = {}
+    conditions = outline.marked("condition") if asking else ()
+    return {one.span: _replaced(one, asking, outline, used) for one in conditions}, used
+
+
+def _asks(value: str) -> bool:
+    is_name = PATH.fullmatch(value) is not None and value not in CONSTANTS
+    return not is_made(value) and (is_name or _ASKING.search(value) is not None)
+
+
+def _replaced(
+    condition: Item, known: Mapping[str, Assigned], outline: Outline, used: dict[str, Assigned]
+) -> str:
+    """The condition, or what a variable is set to, with the variables in it replaced."""
+    raw = outline.text.slice(condition.span).encode()
+    if raw.decode() != condition.text:
+        return condition.text
+    pieces: list[str] = []
+    at = 0
+    for match in NAME.finditer(raw):
+        one = known.get(match[0].decode())
+        span = Span(condition.span.start + match.start(), condition.span.start + match.end())
+        if one is None or not reaches(one, condition.span, outline) or _is_silent(span, outline):
+            continue
+        inner = dict[str, Assigned]()
+        value = _replaced(Item(one.value, one.value_span), known, outline, inner)
+        value = " ".join(value.split())
+        is_told = _is_operand(raw, match) or PATH.fullmatch(value)
+        if is_told and _holds_still(one, value, condition, outline):
+            is_whole = match.span() == (0, len(raw)) or _SIMPLE.fullmatch(value)
+            pieces += [raw[at : match.start()].decode(), value if is_whole else f"({value})"]
+            at = match.end()
+            used |= {**inner, one.target: one}
+    return "".join((*pieces, raw[at:].decode()))
+
+
+def _is_silent(span: Span, outline: Outline) -> bool:
+    return any(one.contains(span) for one in outline.silent)
+
+
+def _is_operand(raw: bytes, match: re.Match[bytes]) -> bool:
+    """True for what is asked for itself, and is not compared or called."""
+    return _BEFORE.search(raw, 0, match.start()) is not None and (
+        _BEHIND.match(raw, match.end()) is not None
+    )
+
+
+def _holds_still(one: Assigned, value: str, condition: Item, outline: Outline) -> bool:
+    """True if the value would be the same where the condition asks the variable."""
+    loops = [
+        loop.span
+        for loop in outline.marked("loop")
+        if loop.span.contains(condition.span) and not loop.span.contains(one.value_span)
+    ]
+    between = [Span(one.value_span.end, condition.span.start), *loops]
+    roots = {match[0].decode() for match in NAME.finditer(value.encode())}
+    return not any(is_changed(outline, span, roots) for span in between)

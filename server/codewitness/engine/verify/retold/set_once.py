@@ -1,0 +1,71 @@
+"""Variables that one statement of a function sets, and whether it is so wherever they are read."""
+
+from __future__ import annotations
+
+import re
+
+from codewitness.model.outline import Around, Assigned, Outline
+from codewitness.model.text import Span
+
+NAME = re.compile(rb"(?<![\w$.@#])[A-Za-z_]\w*")
+PATH = re.compile(r"[A-Za-z_$@][\w$]*(?:(?:\.|->|\?\.)[A-Za-z_]\w*)*")
+MAX_VALUE = 300  # characters of a value that stands for a variable
+CONSTANTS = frozenset(
+    {*("True", "False", "true", "false", "None", "null", "nil", "undefined", "nullptr", "NULL")}
+    | {*("YES", "NO")}
+)
+_MADE = re.compile(r"^\s*[\[{\"'`]|\b(?:lambda|function|await|yield)\b|=>|\?(?![.(])|\belse\b|:=")
+_WAYS = (Around.BRANCH, Around.ELSE, Around.LOOP, Around.HANDLER, Around.TRY, Around.COMPREHENSION)
+_PLAINLY_SET = re.compile(r"\s*:?(?:[^=+*/|&^%-]*[^=+*/|&^%<>:!?-])?:?=\s*")
+
+
+def set_once(outline: Outline) -> dict[str, Assigned]:
+    """The variables that are set in one place of the function, by name."""
+    targets = [one.target for one in outline.assigned]
+    return {
+        one.target: one
+        for one in outline.assigned
+        if one.target.isidentifier()
+        and targets.count(one.target) == 1
+        and len(one.value) <= MAX_VALUE
+        and not _is_set_elsewhere(one, outline)
+    }
+
+
+def is_made(value: str) -> bool:
+    """True for a value that is made anew or chosen: a list, a text, a function, `a ? b : c`."""
+    return _MADE.search(value) is not None
+
+
+def reaches(one: Assigned, span: Span, outline: Outline) -> bool:
+    """True if the variable is set on each way to what stands in `span`."""
+    around = [r for r in outline.regions if r.around in _WAYS and r.span.contains(one.target_span)]
+    is_before = one.value_span.end <= span.start
+    return is_before and all(region.span.contains(span) for region in around)
+
+
+def is_changed(outline: Outline, span: Span, roots: set[str]) -> bool:
+    """True if something of these names is set there, or something is called that has one."""
+    changed = [a.target for a in outline.assigned if span.contains(a.target_span)]
+    changed += [b.text for b in outline.marked("bound", "deleted") if span.contains(b.span)]
+    called = [c.whole for c in outline.calls if span.contains(c.whole)]
+    changed += [outline.text.slice(whole) for whole in called]
+    changed += ["self", "this"] if outline.marked("await", "yield") and called else []
+    named = (match[0] for text in changed for match in NAME.finditer(text.encode()))
+    return any(name.decode() in roots for name in named)
+
+
+def _is_set_elsewhere(one: Assigned, outline: Outline) -> bool:
+    """True if another statement may set it: a loop, a `with`, a function inside, by its address."""
+    between = Span(one.target_span.end, max(one.target_span.end, one.value_span.start))
+    if not _PLAINLY_SET.fullmatch(outline.text.slice(between)):
+        return True
+    name = re.escape(one.target.encode())
+    changed = re.compile(
+        rb"(?<![\w$.])" + name + rb"\s*(?:[-+*/%&|^?]{1,2}=|:=|\+\+|--|=(?!=))"
+        rb"|(?:\+\+|--|&|&mut )" + name + rb"\b|\b(?:for|as|global|nonlocal|del)\s*\(?[^\n:;{)]*?\b"
+        + name + rb"\b(?=[^\n;{]*?(?:\bin\b|\bof\b|[:,)\n]))"
+    )  # fmt: skip
+    body = outline.body_span or outline.span
+    found = [match.start() for match in changed.finditer(outline.text.raw, body.start, body.end)]
+    return any(start != one.target_span.start for start in found)
