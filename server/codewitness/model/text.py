@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -165,18 +165,29 @@ class Text:
 
 
 class Reworded(Text):
-    """A text of which some spans are read in other words; all else of it is as it is."""
+    """A text of which some spans are read in other words; bytes and lines are as they are.
 
-    __slots__ = ("_told",)
+    One of two that lie in each other is read where a slice has it whole: the outer one, if it has.
+    """
 
-    def __init__(self, text: Text, told: Mapping[Span, str]) -> None:
+    __slots__ = ("_edits", "_spans", "_starts")
+
+    def __init__(self, text: Text, edits: Mapping[Span, str]) -> None:
         super().__init__(text.raw, text.line_starts)
-        self._told = told
+        self._edits = edits
+        self._spans = sorted(edits, key=lambda one: (one.start, -one.end))
+        self._starts = [one.start for one in self._spans]
 
     def slice(self, span: Span) -> str:
-        """What `span` says, if just this span is told in other words; else its text."""
-        told = self._told.get(span)
-        return super().slice(span) if told is None else told
+        """What `span` says in those words."""
+        at, pieces = span.start, list[bytes]()
+        first = bisect_left(self._starts, span.start)
+        last = bisect_left(self._starts, span.end, first)
+        for one in self._spans[first:last]:
+            if at <= one.start and one.end <= span.end:
+                pieces += [self.raw[at : one.start], self._edits[one].encode()]
+                at = one.end
+        return b"".join((*pieces, self.raw[at : span.end])).decode("utf-8", "replace")
 
 
 def encode(text: str) -> bytes:

@@ -6,13 +6,13 @@ The code as it is written is asked where they leave it open, and the claim may m
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.conditions.conditions import shares_word
 from codewitness.engine.verify.evidence import EvidenceType, Proof
-from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.judge import judge as judge_as_written
 from codewitness.engine.verify.retold.reworded import Retold, reworded
 from codewitness.engine.verify.subject import Part, Subject
@@ -31,7 +31,9 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
         return judge_as_written(claim, subject)
     is_named = any(_is_named(claim.text, one) for one in told)
     if is_named and (verdict := judge_as_written(claim, subject)).status in _DECIDED:
-        return verdict
+        # That nothing is seen by that name says less than a line that shows it.
+        other = verdict if verdict.proofs else _judge_retold(claim, subject, told)
+        return other if other.proofs and other.status in _DECIDED else verdict
     other = _judge_retold(claim, subject, told)
     if is_named or other.status in _DECIDED:
         return other if other.status in _DECIDED else verdict
@@ -56,7 +58,8 @@ def _retold(part: Part, told: Retold) -> Part:
 def _is_named(said: str, told: Retold) -> bool:
     """True if what is said has the name of a variable, or a condition as it is written."""
     given = {one.name for one in told.outline.parameters}
-    if any(has_word(said, one.target) and one.target not in given for one in told.variables):
+    names = [one.target for one in told.variables if one.target not in given]
+    if any(re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", said) for name in names):
         return True
     written = () if told.outline.plain is None else told.outline.plain.marked("condition")
     return any(

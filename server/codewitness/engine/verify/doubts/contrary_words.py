@@ -93,7 +93,8 @@ def _told(proof: Proof) -> set[str]:
     outline, span = proof.outline, whole(proof)
     spans = [one.condition for one in decided_at(outline, span)]
     spans += conditions_around(Hit(proof.type, proof.detail, outline, proof.span, proof.span))
-    text = " ".join([*said_around(proof), *map(outline.text.slice, spans)])
+    written = [outline.plain.text.slice(span)] if outline.plain is not None else []
+    text = " ".join([*said_around(proof), *map(outline.text.slice, spans), *written])
     return words_of(" ".join([text, *made_of(text, outline)]))
 
 

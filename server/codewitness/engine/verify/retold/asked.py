@@ -7,7 +7,7 @@ nothing that the value is made of changes in between.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from codewitness.engine.verify.retold.set_once import (
     CONSTANTS,
@@ -17,9 +17,8 @@ from codewitness.engine.verify.retold.set_once import (
     is_made,
     reaches,
 )
-from codewitness.model.facts import Item
 from codewitness.model.outline import Assigned, Outline
-from codewitness.model.text import Span
+from codewitness.model.text import Reworded, Span
 
 # What asks something, whose answer is yes or no.
 _ASKING = re.compile(
@@ -33,13 +32,12 @@ _BEHIND = re.compile(rb"\s*(?:$|[)]|&&|\|\||(?:and|or)\b)")
 
 
 def asked_values(
-    outline: Outline, known: Mapping[str, Assigned]
-) -> tuple[dict[Span, str], dict[str, Assigned]]:
-    """The conditions with variables replaced, by place, and the variables."""
+    outline: Outline, known: Mapping[str, Assigned], used: dict[str, Assigned]
+) -> Iterator[tuple[Span, str]]:
+    """What stands in the places of variables in the conditions; these are put into `used`."""
     asking = {name: one for name, one in known.items() if _asks(one.value)}
-    used: dict[str, Assigned] = {}
-    conditions = outline.marked("condition") if asking else ()
-    return {one.span: _replaced(one, asking, outline, used) for one in conditions}, used
+    for condition in outline.marked("condition") if asking else ():
+        yield from _edits(condition.span, asking, outline, used)
 
 
 def _asks(value: str) -> bool:
@@ -47,30 +45,24 @@ def _asks(value: str) -> bool:
     return not is_made(value) and (is_name or _ASKING.search(value) is not None)
 
 
-def _replaced(
-    condition: Item, known: Mapping[str, Assigned], outline: Outline, used: dict[str, Assigned]
-) -> str:
-    """The condition, or what a variable is set to, with the variables in it replaced."""
-    raw = outline.text.slice(condition.span).encode()
-    if raw.decode() != condition.text:
-        return condition.text
-    pieces: list[str] = []
-    at = 0
+def _edits(
+    asked: Span, known: Mapping[str, Assigned], outline: Outline, used: dict[str, Assigned]
+) -> Iterator[tuple[Span, str]]:
+    """What stands in the places of variables in a condition, or in what one is set to."""
+    raw = outline.text.raw[asked.start : asked.end]
     for match in NAME.finditer(raw):
         one = known.get(match[0].decode())
-        span = Span(condition.span.start + match.start(), condition.span.start + match.end())
-        if one is None or not reaches(one, condition.span, outline) or _is_silent(span, outline):
+        span = Span(asked.start + match.start(), asked.start + match.end())
+        if one is None or not reaches(one, asked, outline) or _is_silent(span, outline):
             continue
         inner = dict[str, Assigned]()
-        value = _replaced(Item(one.value, one.value_span), known, outline, inner)
-        value = " ".join(value.split())
-        is_told = _is_operand(raw, match) or PATH.fullmatch(value)
-        if is_told and _holds_still(one, value, condition, outline):
-            is_whole = match.span() == (0, len(raw)) or _SIMPLE.fullmatch(value)
-            pieces += [raw[at : match.start()].decode(), value if is_whole else f"({value})"]
-            at = match.end()
+        value = Reworded(outline.text, dict(_edits(one.value_span, known, outline, inner)))
+        text = " ".join(value.slice(one.value_span).split())
+        is_told = _is_operand(raw, match) or PATH.fullmatch(text)
+        if is_told and _holds_still(one, text, asked, outline):
+            is_whole = span == asked or _SIMPLE.fullmatch(text)
             used |= {**inner, one.target: one}
-    return "".join((*pieces, raw[at:].decode()))
+            yield span, text if is_whole else f"({text})"
 
 
 def _is_silent(span: Span, outline: Outline) -> bool:
@@ -84,13 +76,13 @@ def _is_operand(raw: bytes, match: re.Match[bytes]) -> bool:
     )
 
 
-def _holds_still(one: Assigned, value: str, condition: Item, outline: Outline) -> bool:
+def _holds_still(one: Assigned, value: str, asked: Span, outline: Outline) -> bool:
     """True if the value would be the same where the condition asks the variable."""
     loops = [
         loop.span
         for loop in outline.marked("loop")
-        if loop.span.contains(condition.span) and not loop.span.contains(one.value_span)
+        if loop.span.contains(asked) and not loop.span.contains(one.value_span)
     ]
-    between = [Span(one.value_span.end, condition.span.start), *loops]
+    between = [Span(one.value_span.end, asked.start), *loops]
     roots = {match[0].decode() for match in NAME.finditer(value.encode())}
     return not any(is_changed(outline, span, roots) for span in between)

@@ -1,37 +1,38 @@
-"""What is returned by way of a variable, and called on one: `log = self.log`, `log.warning()`."""
+"""What is returned by way of a variable, given to a call, or called on one: `log = self.log`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from codewitness.engine.verify.code.alternatives import alternatives
 from codewitness.engine.verify.retold.set_once import CONSTANTS, PATH, reaches
-from codewitness.model.facts import Item
-from codewitness.model.outline import Assigned, Call, Outline, Returned
+from codewitness.model.outline import Assigned, Outline, Returned
 from codewitness.model.text import Span
 
 _FUNCTION = re.compile(r"\b(?:lambda|function|func|yield)\b|=>|->")
-_OWNER = re.compile(r"([A-Za-z_$][\w$]*)(?=(?:\.|->|\?\.)[A-Za-z_#])")
+_OWNER = re.compile(rb"([A-Za-z_$][\w$]*)(?=(?:\.|->|\?\.)[A-Za-z_#])")
+_ARGUMENT = re.compile(rb"(?<=[(,=])\s*(?P<name>[A-Za-z_$][\w$]*)(?=\s*[,)])")
 
 
-def returned_values(
-    outline: Outline, known: Mapping[str, Assigned]
-) -> tuple[tuple[Returned, ...], dict[str, Assigned]]:
-    """What is returned, with variables replaced that nothing else is done with before."""
-    used: dict[str, Assigned] = {}
-    told: list[Returned] = []
+def given_values(
+    outline: Outline, known: Mapping[str, Assigned], used: dict[str, Assigned]
+) -> Iterator[tuple[Span, str]]:
+    """What stands in the places of variables outside of conditions; these are put into `used`."""
     for item in outline.returns:
         one = known.get(item.value)
-        if one is None or not _is_just_returned(one, item, outline):
-            told.append(item)
-            continue
-        used[one.target] = one
-        told.append(item._replace(value=" ".join(one.value.split())))
-    return tuple(told), used
+        if one is not None and _is_just_returned(one, item, outline):
+            used[one.target] = one
+            yield item.value_span, " ".join(one.value.split())
+    for span in (*_owners(outline), *_arguments(outline)):
+        one = known.get(outline.text.slice(span))
+        if one is not None and _is_other_name(one.value) and reaches(one, span, outline):
+            used[one.target] = one
+            yield span, one.value
 
 
 def _is_just_returned(one: Assigned, item: Returned, outline: Outline) -> bool:
+    """True if nothing is done with the variable but to give it back, and it is no choice."""
     is_chosen = len(list(alternatives(one.value))) > 1
     if is_chosen or _FUNCTION.search(one.value) or not reaches(one, item.span, outline):
         return False
@@ -39,43 +40,21 @@ def _is_just_returned(one: Assigned, item: Returned, outline: Outline) -> bool:
     return not any(between.contains(found.span) for found in outline.occurrences(one.target))
 
 
-def called_on(
-    outline: Outline, known: Mapping[str, Assigned]
-) -> tuple[tuple[Call, ...], dict[str, Assigned]]:
-    """The calls, with variables replaced that stand for a name or an attribute."""
-    used: dict[str, Assigned] = {}
-    calls = tuple(
-        one._replace(text=_on(one.text, one.span, outline, known, used)) for one in outline.calls
-    )
-    return calls, used
+def _owners(outline: Outline) -> Iterator[Span]:
+    """The variables on which something is called, or of which an attribute is read or set."""
+    spans = [one.span for one in outline.calls]
+    spans += [one.span for one in (*outline.attribute_reads, *outline.attribute_writes)]
+    for span in dict.fromkeys(spans):
+        if (owner := _OWNER.match(outline.text.raw, span.start, span.end)) is not None:
+            yield Span(*owner.span())
 
 
-def members_of(
-    items: Sequence[Item],
-    outline: Outline,
-    known: Mapping[str, Assigned],
-    used: dict[str, Assigned],
-) -> tuple[Item, ...]:
-    """Attributes that are read or set, with variables replaced as by `called_on`."""
-    return tuple(one._replace(text=_on(one.text, one.span, outline, known, used)) for one in items)
-
-
-def _on(
-    text: str,
-    span: Span,
-    outline: Outline,
-    known: Mapping[str, Assigned],
-    used: dict[str, Assigned],
-) -> str:
-    owner = _OWNER.match(text)
-    one = known.get(owner[1]) if owner is not None else None
-    if owner is None or one is None or not _is_other_name(one.value):
-        return text
-    if not reaches(one, span, outline):
-        return text
-    used[one.target] = one
-    return one.value + text[owner.end() :]
+def _arguments(outline: Outline) -> Iterator[Span]:
+    """The variables that calls are given."""
+    for call in outline.calls:
+        for match in _ARGUMENT.finditer(outline.text.raw, call.span.end, call.whole.end):
+            yield Span(*match.span("name"))
 
 
 def _is_other_name(value: str) -> bool:
-    return PATH.fullmatch(value) is not None and "." in value and value not in CONSTANTS
+    return PATH.fullmatch(value) is not None and value not in CONSTANTS

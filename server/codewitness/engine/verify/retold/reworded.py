@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
 
 from codewitness.engine.verify.retold.asked import asked_values
 from codewitness.engine.verify.retold.constants_last import constants_last
-from codewitness.engine.verify.retold.given import called_on, members_of, returned_values
+from codewitness.engine.verify.retold.given import given_values
 from codewitness.engine.verify.retold.plain_sides import plain_sides
 from codewitness.engine.verify.retold.set_once import set_once
 from codewitness.model.facts import Item
@@ -30,53 +31,39 @@ def reworded(outline: Outline) -> Retold:
     """
     if outline.plain is not None:
         return Retold(outline)
-    known = set_once(outline) if outline.assigned else {}
-    conditions = outline.marked("condition")
-    asked, used = asked_values(outline, known)
-    asked = {one.span: _plainly(asked.get(one.span, one.text)) for one in conditions}
-    if known:
-        told, more = _by_variables(outline, known)
-        used |= more
-    else:
-        told = outline
-    if not used and all(asked[one.span] == one.text for one in conditions):
+    used: dict[str, Assigned] = {}
+    edits: dict[Span, str] = {}
+    if known := set_once(outline):
+        edits |= dict(given_values(outline, known, used))
+        edits |= dict(asked_values(outline, known, used))
+    text = Reworded(outline.text, edits) if edits else outline.text
+    for condition in outline.marked("condition"):
+        asked = text.slice(condition.span)
+        if (plain := constants_last(plain_sides(asked))) != asked:
+            edits[condition.span] = plain
+    if not edits:
         return Retold(outline)
-    items = tuple(Item(asked[one.span], one.span) for one in conditions)
-    marks = MappingProxyType({**outline.marks, "condition": items})
-    text = Reworded(outline.text, _changed(outline, told) | asked)
-    return Retold(replace(told, text=text, marks=marks, plain=outline), tuple(used.values()))
+    return Retold(_told(outline, Reworded(outline.text, edits)), tuple(used.values()))
 
 
-def _plainly(condition: str) -> str:
-    return constants_last(plain_sides(condition))
+def _told(outline: Outline, text: Reworded) -> Outline:
+    def told(said: str, span: Span) -> str:
+        changed = text.slice(span)
+        return changed if changed != outline.text.slice(span) else said
 
+    def items(before: Sequence[Item]) -> tuple[Item, ...]:
+        return tuple(Item(told(one.text, one.span), one.span) for one in before)
 
-def _by_variables(
-    outline: Outline, known: dict[str, Assigned]
-) -> tuple[Outline, dict[str, Assigned]]:
-    returns, used = returned_values(outline, known)
-    calls, more = called_on(outline, known)
-    used |= more
-    reads = members_of(outline.attribute_reads, outline, known, used)
-    writes = members_of(outline.attribute_writes, outline, known, used)
-    told = replace(
-        outline, returns=returns, calls=calls, attribute_reads=reads, attribute_writes=writes
+    conditions = items(outline.marked("condition"))
+    return replace(
+        outline,
+        text=text,
+        plain=outline,
+        marks=MappingProxyType({**outline.marks, "condition": conditions}),
+        calls=tuple(one._replace(text=told(one.text, one.span)) for one in outline.calls),
+        returns=tuple(
+            one._replace(value=told(one.value, one.value_span)) for one in outline.returns
+        ),
+        attribute_reads=items(outline.attribute_reads),
+        attribute_writes=items(outline.attribute_writes),
     )
-    return (told if used else outline), used
-
-
-def _changed(outline: Outline, told: Outline) -> dict[Span, str]:
-    """What reads otherwise in the told outline than in the text, by place."""
-    if told is outline:
-        return {}
-    values = {
-        one.value_span: one.value
-        for one, before in zip(told.returns, outline.returns, strict=True)
-        if one != before
-    }
-    callees = {
-        one.span: one.text
-        for one, before in zip(told.calls, outline.calls, strict=True)
-        if one != before
-    }
-    return values | callees

@@ -48,8 +48,7 @@ def held_by_variables(one: Object, clause: Clause, part: Part) -> Held:
         giving = [put for put in _puts(name, item, part.outline) if _gives(put, one, part)]
         changed = _changes(name, part.outline) if giving else ()
         is_all = {hit.span for hit in changed} <= {put.target_span for put in giving}
-        is_sure = is_all and all(len(list(alternatives(put.value))) == 1 for put in giving)
-        if giving and is_sure and item.value == name and not _is_given(name, part):
+        if giving and is_all and item.value == name and not _is_given(name, part):
             always.add(item.span)
         for put in giving:
             hit = _hit(part.outline, put.value_span, put.value)
@@ -58,6 +57,14 @@ def held_by_variables(one: Object, clause: Clause, part: Part) -> Held:
             else:
                 hits[put.value_span] = hit
     return Held(tuple(hits.values()), "" if hits else doubt, frozenset(always))
+
+
+def values_given(item: Returned, outline: Outline) -> list[str]:
+    """What a return may give: the sides of a choice, or of the choices that set its variable."""
+    is_name = re.fullmatch(r"[A-Za-z_$][\w$]*", item.value) is not None
+    puts = _puts(item.value, item, outline) if is_name else []
+    texts = [put.value for put in puts] or [item.value]
+    return [value for text in texts for value in alternatives(text)]
 
 
 def _is_given(name: str, part: Part) -> bool:

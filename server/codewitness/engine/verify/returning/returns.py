@@ -52,7 +52,7 @@ from codewitness.engine.verify.returning.returned_shapes import (
     hit_of,
     rule_shaped,
 )
-from codewitness.engine.verify.returning.returned_variables import held_by_variables
+from codewitness.engine.verify.returning.returned_variables import held_by_variables, values_given
 from codewitness.engine.verify.returning.returning_given import as_parameter, is_set_anew
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.nesting import split
@@ -138,7 +138,7 @@ def _unless_chosen(clause: Clause, finding: Finding, subject: Subject) -> Findin
         return finding
     for part in subject.parts:
         for item in part.outline.returns:
-            values = alternatives(item.value)
+            values = values_given(item, part.outline)
             others = [one for one in values if not _is_any_of(item, one, clause, part)]
             if len(values) > 1 and others and len(others) < len(values):
                 return doubtful(f"`{others[0]}` may be given instead")
