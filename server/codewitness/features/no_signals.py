@@ -25,11 +25,12 @@ def without_signals(paths: Callable[[], Iterable[str]], filters: Filters) -> str
     if not asked:
         return ""
     others = replace(filters, calls=(), accesses=(), subscripts=(), include_tags=())
-    counts: Counter[str] = Counter()
-    for path in paths():
-        language = _shallow(path.rpartition("/")[2])
-        if language and passes(others, path=path, language=language, tags=()):
-            counts[language] += 1
+    shallow = ((path, _shallow(path[path.rfind("/") + 1 :])) for path in paths())
+    counts = Counter(
+        language
+        for path, language in shallow
+        if language and passes(others, path=path, language=language, tags=())
+    )
     if not counts:
         return ""
     return f"{', '.join(asked)}: not known of files in {_named(counts)}, which are left out"

@@ -95,10 +95,12 @@ def signals_of_row(row: SignalRow) -> Signals:
     """The signals as the table has them; long texts are cut there, and their spans with them."""
 
     def items(name: str) -> list[Item]:
-        texts, starts = getattr(row, name), getattr(row, f"{name}_at")
+        texts = getattr(row, name)
+        if not len(texts):  # as most are
+            return []
         return [
-            Item(text, Span(start, start + len(text.encode())))
-            for text, start in zip(texts, starts, strict=True)
+            Item(text, Span(start, start + (len(text) if text.isascii() else len(text.encode()))))
+            for text, start in zip(texts, getattr(row, f"{name}_at"), strict=True)
         ]
 
     def calls(name: str) -> tuple[CallItem, ...]:

@@ -495,5 +495,5 @@ def _is_in_memory(folder: Folder) -> bool:
 
 def _keep_best(scores: dict[Key, float]) -> None:
     """Of the chunks of buffers, too, only the best take part."""
-    for key in sorted(scores, key=lambda one: -scores[one])[POOL_BY_WORDS:]:
+    for key in sorted(scores, key=scores.__getitem__, reverse=True)[POOL_BY_WORDS:]:
         del scores[key]

@@ -137,8 +137,9 @@ class Text:
     def place_of(self, offset: int, encoding: Encoding) -> tuple[int, int]:
         """Line and character of `position_of`: an answer with signals has hundreds of them."""
         offset = min(max(offset, 0), len(self.raw))
-        line = bisect_right(self.line_starts, offset) - 1
-        start = self.line_starts[line]
+        starts = self.line_starts
+        line = bisect_right(starts, offset) - 1
+        start = starts[line]
         prefix = self.raw[start:offset]
         if prefix.isascii() and not prefix.endswith((b"\r", b"\n")):
             return line, len(prefix)  # whose end no character and no line end is around
@@ -147,9 +148,9 @@ class Text:
 
     def places_of(self, span: Span, encoding: Encoding) -> tuple[tuple[int, int], tuple[int, int]]:
         """`place_of` the start and the end of a span, which most often are in one line."""
-        raw, (first, end) = self.raw, span
-        line = bisect_right(self.line_starts, first) - 1
-        start = self.line_starts[line]
+        raw, starts, (first, end) = self.raw, self.line_starts, span
+        line = bisect_right(starts, first) - 1
+        start = starts[line]
         if 0 <= first <= end <= len(raw) and raw.find(b"\n", start, end) < 0:
             prefix = raw[start:end]
             if prefix.isascii() and b"\r" not in prefix:

@@ -34,9 +34,13 @@ class Columns(NamedTuple):
 
 def passing_files(filters: Filters, shadowed: Collection[str], columns: Columns) -> Mask:
     """The paths, one each of `names`, that pass, and are not shadowed by unsaved text."""
-    hidden = frozenset(shadowed)
-    own = [name not in hidden and path_passes(filters.paths, name) for name in columns.names]
-    return np.fromiter(own, bool, len(own))
+    names, n_files = columns.names, len(columns.names)
+    found: Mask = np.ones(n_files, bool)
+    if filters.paths:
+        found &= np.fromiter((path_passes(filters.paths, name) for name in names), bool, n_files)
+    if hidden := frozenset(shadowed):
+        found &= np.fromiter((name not in hidden for name in names), bool, n_files)
+    return found
 
 
 def passing_rows(filters: Filters, files: Mask, columns: Columns) -> Mask:

@@ -15,6 +15,8 @@ from codewitness.model.facts import Definition, FileFacts, Item
 from codewitness.model.names import spelt
 from codewitness.model.text import Span
 
+# A constructor in which the names of a record's components are its parameters.
+COMPACT = "compact_constructor_declaration"
 _ASSIGNED = frozenset({"assignment_expression", "assignment"})
 _TARGETS = frozenset({"directly_assignable_expression"})
 _STEPS = frozenset(

@@ -80,7 +80,9 @@ def _of(node: Node, within: Span, holes: Sequence[Span], depth: int) -> Iterator
         if node.type in _BY_NAME_ALONE and child.type in _NAMES:
             yield Declared("", span, span)
             continue
-        if _DECLARING.fullmatch(child.type) and not _is_plain_parameter(child):
+        if _is_component(child) or (
+            _DECLARING.fullmatch(child.type) and not _is_plain_parameter(child)
+        ):
             names = list(_names(child, 0))
             yield from (Declared("", one, span) for one in names)
             if names and child.type != "declaration":
@@ -107,6 +109,14 @@ def _is_plain_parameter(node: Node) -> bool:
     """True for a parameter of a Kotlin class that is no property of it."""
     kinds = {child.type for child in node.children}
     return node.type == "class_parameter" and "binding_pattern_kind" not in kinds
+
+
+def _is_component(node: Node) -> bool:
+    """True for a parameter of a record, which is a field or a property of it."""
+    if node.type not in ("formal_parameter", "parameter"):
+        return False
+    owner = node.parent.parent if node.parent is not None else None
+    return owner is not None and owner.type == "record_declaration"
 
 
 def _is_pointer(node: Node) -> bool:

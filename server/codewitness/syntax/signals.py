@@ -2,7 +2,9 @@
 
 Captures: `@call`, `@attribute` with `@attribute.write` and `@attribute.delete`, `@subscript`,
 `@raise`, `@handle`, `@loop`, `@conditional`, `@try`; `@outside` marks a part of a body that belongs
-to no function, such as an annotation. `@bare` and its kin are those of `bare_calls`.
+to no function, such as an annotation, and `@inside` one of a nested definition's header that the
+scope around evaluates, such as what a closure captures. `@bare` and its kin are those of
+`bare_calls`.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from codewitness.model.facts import CallItem, Item, ScopeFacts, SubscriptItem
 from codewitness.model.names import spelt
 from codewitness.model.text import Span
 from codewitness.syntax.bare_calls import bare_calls
-from codewitness.syntax.bare_fields import bare_names
+from codewitness.syntax.bare_fields import COMPACT, bare_names
 from codewitness.syntax.languages.spec import Callee, LanguageSpec, extent
 from codewitness.syntax.queries_loader import query
 from codewitness.syntax.scopes import Scope
@@ -65,6 +67,13 @@ class Region:
         """The same with `parts` outside of every function too."""
         return replace(self, headers=_outermost([*self.headers, *parts]))
 
+    def within(self, parts: Iterable[Span]) -> Region:
+        """The same with `parts` of headers its own."""
+        kept = self.headers
+        for part in parts:
+            kept = [piece for header in kept for piece in _apart(header, part)]
+        return replace(self, headers=kept)
+
     def in_header(self, start: int, end: int) -> bool:
         """True if the range lies within the header of a nested definition."""
         at = bisect_right(self.headers, start, key=_start) - 1
@@ -96,6 +105,13 @@ def _outermost(spans: list[Span]) -> list[Span]:
     return found
 
 
+def _apart(header: Span, part: Span) -> list[Span]:
+    """What is left of a header without a part of it."""
+    if part.start < header.start or part.end > header.end:
+        return [header]
+    return [Span(header.start, part.start), Span(part.end, header.end)]
+
+
 def _start(span: Span) -> int:
     return span.start
 
@@ -113,14 +129,17 @@ def scope_facts(
         return ScopeFacts()
     if "outside" in captured.nodes:
         region = region.without(Span(*node.byte_range) for node in captured.nodes["outside"])
+    if "inside" in captured.nodes:
+        region = region.within(Span(*node.byte_range) for node in captured.nodes["inside"])
     if "bare" in captured.nodes and node.type not in spec.closure_types:
         captured.nodes.setdefault("call", []).extend(bare_calls(captured.nodes, parameters))
     calls, outer_calls, callees = _calls(captured, region, raw, spec)
     writes = _extents(captured.nodes.get("attribute.write", ()), spec)
     unread = callees | writes | _extents(captured.nodes.get("attribute.delete", ()), spec)
     own = _extents(captured.own("attribute", region), spec)
+    words = () if node.type == COMPACT else captured.own("word", region)
     bare = bare_names(
-        (one for one in captured.own("word", region) if one.byte_range not in callees),
+        (one for one in words if one.byte_range not in callees),
         captured.nodes.get("word.bound", ()),
         parameters,
         lambda one: not _is_listed(one, spec) and spec.is_read(one),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from codewitness.engine.impact.kinds import EffectKind
 from codewitness.engine.impact.parameters import ParameterChange, parameter_changes
@@ -92,11 +92,12 @@ def _beyond(items: Sequence[Item], others: Sequence[Item], language: str) -> lis
 
 def _signature(before: Side, after: Side) -> Iterator[Effect]:
     changes = list(parameter_changes(before.parameters, after.parameters, after.language))
-    for change in changes:
-        kind = change.what
-        yield Effect(
-            kind=kind, text=change.text, name=change.name, span=change.span, parameter=change
-        )
+    # A definition whose code is that of now has been given it: only names were different.
+    is_alone = before.outline is not None and before.outline is after.outline
+    for one in changes:
+        is_name = is_alone and one.what is EffectKind.PARAMETER_RENAMED
+        change = replace(one, is_name_alone=True) if is_name else one
+        yield Effect(kind=one.what, text=one.text, name=one.name, span=one.span, parameter=change)
     is_async = before.flags.get("isAsync") != after.flags.get("isAsync")
     if changes:
         is_other = before.frame_words != after.frame_words and not is_async

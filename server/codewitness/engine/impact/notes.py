@@ -13,6 +13,8 @@ from codewitness.model.text import Span
 
 _WITHOUT_TRY = frozenset({"c", "go", "rust"})  # languages
 _BY_PLACE = frozenset({"typescript", "tsx", "java", "go"})
+_IN_ANY_ORDER = frozenset({"python", "kotlin", "csharp"})  # where named arguments may stand
+_WITHOUT_NAMES = frozenset({"javascript", *_BY_PLACE, "c", "cpp", "rust"})
 _THROWS = frozenset({EffectKind.RAISE_ADDED, EffectKind.HANDLE_DROPPED, EffectKind.TRY_REMOVED})
 _NEEDED = frozenset({EffectKind.PARAMETER_ADDED, EffectKind.DEFAULT_REMOVED})
 _GONE = frozenset({EffectKind.PARAMETER_REMOVED, EffectKind.PARAMETER_RENAMED})
@@ -27,6 +29,32 @@ def notes(
         for text in _note(effect, outline, span, site, callee):
             found[text] = None
     return list(found)
+
+
+def is_untouched(effect: Effect, site: Site, callee: Scope | None) -> bool:
+    """True for a call that an effect surely does not concern.
+
+    It gives what has another default, or all by name or by place where the other has changed.
+    """
+    if callee is None:
+        return False
+    if effect.kind is EffectKind.DEFAULT_CHANGED:
+        return effect.name in _named(site) or _gives_by_place(site, callee, effect.name)
+    if effect.parameter is not None and effect.parameter.is_name_alone:
+        language, named = callee.file.language, _named(site)
+        by_name = language in _IN_ANY_ORDER and (effect.name in named or "**" in named)
+        return not by_name and language in _IN_ANY_ORDER | _WITHOUT_NAMES
+    if effect.kind is EffectKind.PARAMETER_MOVED and callee.file.language in _IN_ANY_ORDER:
+        given = site[4] if len(site) > 4 else []
+        return not given and bool(_named(site)) and "**" not in _named(site)
+    return False
+
+
+def _gives_by_place(site: Site, callee: Scope, name: str) -> bool:
+    given = site[4] if len(site) > 4 else []
+    if callee.file.language != "python" or any(form(one) in ("*", "**") for one in given):
+        return False
+    return name in _taken_by_place(site, callee)[: len(given)]
 
 
 def _note(
@@ -63,15 +91,20 @@ def _lacks(site: Site, callee: Scope, name: str) -> bool:
     given = site[4] if len(site) > 4 else []
     if any(form(one) in ("*", "**") for one in given) or "**" in _named(site):
         return False
+    names = [one.name for one in callee.parameters if one.kind in ("", "k")]
+    by_place = _taken_by_place(site, callee)
+    if name not in names or name in _named(site):
+        return False
+    return name not in by_place[: len(given)]
+
+
+def _taken_by_place(site: Site, callee: Scope) -> list[str]:
+    """The parameters of Python that arguments without names are given to, in order."""
     own = callee.parameters
     is_method = callee.parent is not None and callee.parent.is_class
     if is_method and "staticmethod" not in callee.decorators and not _is_by_class(site, callee):
         own = own[1:]
-    names = [one.name for one in own if one.kind in ("", "k")]
-    if name not in names or name in _named(site):
-        return False
-    by_place = [one.name for one in own if one.kind == ""]
-    return name not in by_place[: len(given)]
+    return [one.name for one in own if one.kind == ""]
 
 
 def _lacks_by_place(site: Site, callee: Scope, name: str) -> bool:

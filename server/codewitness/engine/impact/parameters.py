@@ -17,7 +17,8 @@ class ParameterChange:
     """One change. `name` is the parameter's name before, or, if it is new, now.
 
     is_needed: a call that does not give it can't be right any more. is_before_others: what calls
-    give by place may count as another parameter now.
+    give by place may count as another parameter now. is_name_alone: it has another name, and the
+    code is the same but for it.
     """
 
     what: EffectKind
@@ -26,6 +27,7 @@ class ParameterChange:
     span: Span | None = None
     is_needed: bool = False
     is_before_others: bool = False
+    is_name_alone: bool = False
 
 
 def parameter_changes(

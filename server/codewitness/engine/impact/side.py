@@ -17,6 +17,8 @@ from codewitness.syntax.layout import plain_words
 from codewitness.syntax.parsed import Parsed
 
 _MAX_SIGNATURE = 400  # characters; a class can have a long list of bases
+# Says of a parameter whether the body may set it, which is nothing to those who call.
+_REASSIGNED = {"java": "final", "rust": "mut"}
 _OPENS = re.compile(r"\s*(?:\{|:|=>|=)?\s*$")
 
 
@@ -203,7 +205,15 @@ def _beside_parameters(header: str, definition: Definition, outline: Outline | N
 def _words(header: str, name: str, language: str) -> tuple[str, ...]:
     """The tokens of a header but its name and comments, so that another name is no other header."""
     tokens = plain_words(_without_comments(header), language)
-    return tuple(token for token in tokens if token not in (name, ","))
+    mark = _REASSIGNED.get(language)
+    opened = False
+    found: list[str] = []
+    for before, token in zip(("", *tokens), tokens, strict=False):
+        opened = opened or token == "("
+        is_of_body = token == mark and opened and before in ("(", ",")
+        if not is_of_body and token not in (name, ","):
+            found.append(token)
+    return tuple(found)
 
 
 def _without_comments(header: str) -> str:

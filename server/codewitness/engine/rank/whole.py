@@ -7,6 +7,7 @@ often, which the best part alone does not tell.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import add
 
 from codewitness.engine.rank.finds import Finds, Key
 from codewitness.model.bm25 import K1, B, rarity
@@ -20,10 +21,13 @@ def shares(found: Finds[Key]) -> dict[str, float]:
     counts: dict[str, Sequence[int]] = {}
     lengths: dict[str, int] = {}
     for file, own, n_words in zip(found.files, found.counts, found.n_words, strict=True):
-        if own:
-            before = counts.get(file)
-            counts[file] = own if before is None else list(map(int.__add__, before, own))
-            lengths[file] = lengths.get(file, 0) + n_words
+        if not own:
+            continue
+        if file not in counts:
+            counts[file], lengths[file] = own, n_words
+            continue
+        counts[file] = list(map(add, counts[file], own))
+        lengths[file] += n_words
     if not counts:
         return {}
     mean = sum(lengths.values()) / len(lengths) or 1.0

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from codewitness.engine.documents import Document
 from codewitness.engine.graph.edges import RANK, Resolution
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.impact.notes import notes
+from codewitness.engine.impact.notes import is_untouched, notes
 from codewitness.engine.view import Folder
 from codewitness.features.call_graph import CallGraph, call_graph
 from codewitness.features.impact.baseline import ChangedFile
@@ -325,10 +325,11 @@ def _concerned(
     said: dict[str, None] = {}
     by_line: dict[str, list[int]] = {}
     for index, is_found in sorted(calls.is_found.items()):
+        site = calls.scope.flow.sites[index]
         now = rest if is_found else effects
+        now = [one for one in now if not is_untouched(one, site, callee)]
         if not now:
             continue
-        site = calls.scope.flow.sites[index]
         span = _span(calls.scope, site)
         sites[span] = None
         said.update(dict.fromkeys(one.text for one in now))

@@ -11,6 +11,7 @@ from codewitness.engine.identity.match import How
 from codewitness.engine.impact.code_effects import code_effects
 from codewitness.engine.impact.effects import Effect, effects_of, item_changes
 from codewitness.engine.impact.kinds import EffectKind
+from codewitness.engine.impact.same_code import as_now
 from codewitness.engine.impact.side import Side, top_side
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.call_graph import module_symbol
@@ -139,7 +140,8 @@ def _change(pairs: Pairs, pair: Pair) -> Change | None:
         return _lone(pairs, ChangeKind.ADDED, after)
     if _source(before) == _source(after) and not _is_elsewhere(pair):
         return None
-    old, new = pairs.side(before), pairs.side(after)
+    new = pairs.side(after)
+    old = as_now(pairs.side(before), new)
     told = effects_of(old, new)
     own, place = [*told, *code_effects(old, new, told)], _place_effects(pair)
     added, removed = item_changes(old, new)

@@ -18,6 +18,14 @@ def _callee(node: Node) -> Callee | None:
     return c_family.callee_of_type(named)
 
 
+def _extent(node: Node) -> tuple[int, int] | None:
+    """That of a member; of an initialiser's name only if it is no class."""
+    owner = node.parent
+    if owner is not None and owner.type == "field_initializer" and owner.named_child(0) == node:
+        return None if _is_class(owner, node) else node.byte_range
+    return c_family.member_extent(node)
+
+
 def _is_class(node: Node, named: Node) -> bool:
     """True if an initialiser is of a base or of the class itself; members begin in lower case."""
     name = c_family.text_of(named)
@@ -85,7 +93,7 @@ SPEC = LanguageSpec(
     implicit_self=True,
     call_types=frozenset({"call_expression", "new_expression", "compound_literal_expression"}),
     callee=_callee,
-    extent=c_family.member_extent,
+    extent=_extent,
     is_private=_is_private,
     refine=c_family.refine,
     parameter_names=c_family.parameter_names,

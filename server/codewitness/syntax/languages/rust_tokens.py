@@ -97,16 +97,48 @@ def _is_operand(node: Node) -> bool:
 
 
 def _is_pattern(node: Node) -> bool:
-    """True in the patterns of `matches!` and its kin, and before a `=>`."""
+    """True in the patterns of `matches!` and its kin, before a `=`, and at the head of an arm."""
     group = node.next_sibling
-    if group is not None and _type_of(group.next_sibling) == "=>":
+    if group is not None and _is_matched(group):
         return True
     while (tree := node.parent) is not None and tree.type == "token_tree":
+        if _is_matched(tree):
+            return True
         if _macro_of(tree) in _PATTERN_MACROS:
             before = [c.type for c in tree.children if c.end_byte <= node.start_byte]
             return "," in before and "if" not in before
         node = tree
     return False
+
+
+def _is_matched(group: Node) -> bool:
+    """True for `(x)` of `Some(x) => …` and `Some(x) = …`, not of `got = f(x) => …` (`select!`)."""
+    if group.type != "token_tree":
+        return False
+    if not _heads_arm(group):
+        return _type_of(group.next_sibling) == "="
+    before = group.prev_sibling
+    while before is not None and before.type not in (",", "=>"):
+        if before.type in ("=", "if"):
+            return False
+        before = before.prev_sibling
+    return True
+
+
+def _heads_arm(group: Node) -> bool:
+    """True if other patterns and a guard are all that stands between the group and a `=>`."""
+    after, guarded = group.next_sibling, False
+    while after is not None and after.type not in (",", ";", "=>"):
+        guarded = guarded or after.type == "if"
+        is_pattern = after.type in ("|", "::", "identifier") or _opens(after) == "("
+        if not guarded and not is_pattern:
+            return False
+        after = after.next_sibling
+    return _type_of(after) == "=>"
+
+
+def _opens(tree: Node) -> str:
+    return tree.children[0].type if tree.type == "token_tree" and tree.children else ""
 
 
 def _macro_of(tree: Node) -> bytes | None:

@@ -2,11 +2,17 @@
 
 [(new_expression) (compound_literal_expression) (field_initializer)] @call
 
+; A member that a constructor initialises is written.
+(field_initializer . (field_identifier) @attribute @attribute.write)
+
 (throw_statement . (_) @raise)
 (catch_clause parameters: (parameter_list (parameter_declaration type: (_) @handle)))
 
 (for_range_loop) @loop
 [(try_statement) (seh_try_statement)] @try
+
+; What a lambda captures is made where it stands.
+(lambda_capture_initializer right: (_) @inside)
 
 ; Types that are written as expressions.
 (decltype) @outside

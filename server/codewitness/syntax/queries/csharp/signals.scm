@@ -9,6 +9,7 @@
 
 (assignment_expression left: [
   (member_access_expression) @attribute.write
+  (parenthesized_expression (member_access_expression) @attribute.write)
   (conditional_access_expression (member_binding_expression)) @attribute.write
   (tuple_expression (argument (member_access_expression) @attribute.write))
   (tuple_expression (argument (tuple_expression
@@ -16,6 +17,10 @@
 ])
 (postfix_unary_expression (member_access_expression) @attribute.write ["++" "--"])
 (prefix_unary_expression ["++" "--"] (member_access_expression) @attribute.write)
+(postfix_unary_expression
+  (parenthesized_expression (member_access_expression) @attribute.write) ["++" "--"])
+(prefix_unary_expression
+  ["++" "--"] (parenthesized_expression (member_access_expression) @attribute.write))
 (argument "out" (member_access_expression) @attribute.write)
 
 (element_access_expression subscript: (_) @subscript)

@@ -6,6 +6,12 @@
 (assignment_expression left: (member_expression) @attribute.write)
 (augmented_assignment_expression left: (member_expression) @attribute.write)
 (update_expression argument: (member_expression) @attribute.write)
+[
+  (assignment_expression left: (parenthesized_expression (member_expression) @attribute.write))
+  (augmented_assignment_expression
+    left: (parenthesized_expression (member_expression) @attribute.write))
+  (update_expression argument: (parenthesized_expression (member_expression) @attribute.write))
+]
 (for_in_statement left: (member_expression) @attribute.write)
 [
   (array_pattern (member_expression) @attribute.write)
@@ -13,7 +19,10 @@
   (pair_pattern value: (member_expression) @attribute.write)
   (assignment_pattern left: (member_expression) @attribute.write)
 ]
-(unary_expression operator: "delete" argument: (member_expression) @attribute.delete)
+(unary_expression operator: "delete" argument: [
+  (member_expression) @attribute.delete
+  (parenthesized_expression (member_expression) @attribute.delete)
+])
 
 (subscript_expression) @subscript
 

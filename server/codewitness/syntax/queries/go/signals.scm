@@ -4,9 +4,18 @@
 
 (selector_expression) @attribute
 
-(assignment_statement left: (expression_list (selector_expression) @attribute.write))
-(inc_statement (selector_expression) @attribute.write)
-(dec_statement (selector_expression) @attribute.write)
+(assignment_statement left: (expression_list [
+  (selector_expression) @attribute.write
+  (parenthesized_expression (selector_expression) @attribute.write)
+]))
+(inc_statement [
+  (selector_expression) @attribute.write
+  (parenthesized_expression (selector_expression) @attribute.write)
+])
+(dec_statement [
+  (selector_expression) @attribute.write
+  (parenthesized_expression (selector_expression) @attribute.write)
+])
 (range_clause left: (expression_list (selector_expression) @attribute.write))
 (receive_statement left: (expression_list (selector_expression) @attribute.write))
 

@@ -6,6 +6,8 @@
 (callable_reference (type_identifier) (simple_identifier)) @attribute
 
 (directly_assignable_expression (navigation_suffix) @attribute.write .)
+(directly_assignable_expression
+  (parenthesized_expression (navigation_expression (navigation_suffix) @attribute.write .)))
 (postfix_expression (navigation_expression (navigation_suffix) @attribute.write .) ["++" "--"])
 (prefix_expression ["++" "--"] (navigation_expression (navigation_suffix) @attribute.write .))
 

@@ -25,8 +25,8 @@
   !receiver
   method: (identifier) @_raise
   arguments: (argument_list . [
-    (constant) (scope_resolution) (string) (identifier) (instance_variable) (element_reference)
-    (conditional) (binary) (self) (parenthesized_statements) (heredoc_beginning)
+    (constant) (scope_resolution) (string) (identifier) (instance_variable) (class_variable)
+    (global_variable) (element_reference) (conditional) (binary) (self) (parenthesized_statements) (heredoc_beginning)
   ] @raise)
   (#any-of? @_raise "raise" "fail"))
 ; What is raised is the class that makes it.

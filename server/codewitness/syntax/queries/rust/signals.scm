@@ -5,10 +5,18 @@
 
 (assignment_expression left: [
   (field_expression) @attribute.write
+  (parenthesized_expression (field_expression) @attribute.write)
   (tuple_expression (field_expression) @attribute.write)
   (array_expression (field_expression) @attribute.write)
+  (tuple_expression [
+    (tuple_expression (field_expression) @attribute.write)
+    (array_expression (field_expression) @attribute.write)
+  ])
 ])
-(compound_assignment_expr left: (field_expression) @attribute.write)
+(compound_assignment_expr left: [
+  (field_expression) @attribute.write
+  (parenthesized_expression (field_expression) @attribute.write)
+])
 
 (index_expression) @subscript
 

@@ -9,6 +9,7 @@
   (navigation_expression) @attribute.write
   (postfix_expression target: (navigation_expression) @attribute.write)
   (tuple_expression value: (navigation_expression) @attribute.write)
+  (tuple_expression value: (tuple_expression value: (navigation_expression) @attribute.write))
 ])
 
 (call_expression (call_suffix (value_arguments "["))) @subscript
@@ -21,6 +22,9 @@
 [(for_statement) (while_statement) (repeat_while_statement)] @loop
 [(if_statement) (guard_statement) (switch_statement)] @conditional
 (do_statement (catch_block)) @try
+
+; What a closure captures is read where it stands.
+(capture_list_item value: (_) @inside)
 
 ; Not evaluated here: arguments of property wrappers, and names of methods.
 (attribute) @outside
