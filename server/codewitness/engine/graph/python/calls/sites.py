@@ -428,7 +428,7 @@ class Sites:
         if self._by_path_now[0] is not every:
             self._by_path_now = (every, by_path(every))
         is_inner = function.parent is not None and function.parent.is_callable
-        is_loaded = LOADING in self._given_by(function)  # in files that need not name it
+        is_loaded = LOADING[0] in self._given_by(function)  # in files that need not name it
         own = [one for one in names if not (is_inner or is_loaded) or one != function.name]
         known = (self.workspace.mentioning(name) for name in (*own, *self._given_by(function)))
         near = {function.file.path, *(scope.file.path for scope in chain.from_iterable(known))}
@@ -439,7 +439,7 @@ class Sites:
         """The name of what gives a function to others: the one around, or the class it calls."""
         around = function.parent
         if around is not None and around.is_class and is_loaded(self, around):
-            yield LOADING
+            yield from LOADING
         if around is not None and (around.is_callable or function.name == "__call__"):
             self.cells.note("mention", around.name)
             yield around.name

@@ -12,6 +12,7 @@ from codewitness.engine.graph.python.containers.mappings import COPIES
 from codewitness.engine.graph.python.containers.own_containers import holds
 from codewitness.engine.graph.python.decorators.handing import handed_through
 from codewitness.engine.graph.python.library.command_lines import MAKING
+from codewitness.engine.graph.python.library.loaded import loaded
 from codewitness.engine.graph.python.naming import older
 from codewitness.engine.graph.python.naming.builtin_names import (
     BELOW,
@@ -312,16 +313,8 @@ class Library:
 
     def _module(self, scope: Scope, given: list[Expression]) -> Values:
         """`import_module`: the modules of the workspace that have these names."""
-        named = self.flows.values(scope, given[0] if given else None)
-        texts = [one[1] for one in named if one[0] == "K" and isinstance(one[1], str)]
         above = given[1][1] if len(given) > 1 and form(given[1]) == "k" else ""
-        texts = [f"{above}{one}" if one[:1] == "." else one for one in texts]
-        found = (self.names.module(scope.file.path, one) for one in texts if one[:1] != ".")
-        own = frozenset(one for one in found if one[0] == "M")
-        for like in (one for one in named if one[:2] == ("T", "str") and len(one) >= TOLD):
-            paths = self.names.modules.named_like(scope.file.path, like[2], like[3])
-            told = {path for path in paths if _stem(path) in _last_words(like)}
-            own |= {("M", path) for path in told or paths if len(paths) <= MAX_NAMED_LIKE}
+        own = loaded(self.flows, scope, given[0] if given else None, str(above))
         return own or frozenset([outside("importlib.import_module", "()")])
 
     def _super(self, scope: Scope, given: list[Expression]) -> Values:
@@ -378,16 +371,6 @@ def gives_what_it_holds(dotted: str) -> bool:
     """True for what gives whatever was put into it, which is not of the library's making."""
     package, _, rest = dotted.partition(".")
     return "." in rest and package in _HOLDING and rest.rpartition(".")[2] in _GIVING
-
-
-def _stem(path: str) -> str:
-    """The last word of a module's name."""
-    return path.removesuffix("/__init__.py").rpartition("/")[2].removesuffix(".py")
-
-
-def _last_words(like: Value) -> set[str]:
-    """The last words of the names that a text may be, if they are told."""
-    return {one.rpartition(".")[2] for one in like[TOLD:][0]} if len(like) > TOLD else set()
 
 
 @lru_cache(maxsize=10_000)

@@ -19,6 +19,7 @@ from codewitness.engine.graph.python.containers.keys import TOLD, Keys
 from codewitness.engine.graph.python.containers.slices import sliced
 from codewitness.engine.graph.python.library.command_lines import is_of_commands
 from codewitness.engine.graph.python.library.given_outside import given_by
+from codewitness.engine.graph.python.library.loaded import MODULES, in_use
 from codewitness.engine.graph.python.naming import older
 from codewitness.engine.graph.python.naming.builtin_names import CLASS_METHODS, OF_OBJECT, SETTERS
 from codewitness.engine.graph.python.naming.kinds import (
@@ -111,8 +112,8 @@ class Flows:
     def _item(self, scope: Scope, expression: Expression) -> Values:
         keys = self.keys(scope, expression[2])
         owners = self.values(scope, expression[1])
-        if expression[2] == "__name__" and ("X", "sys.modules") in owners:
-            return frozenset([("M", scope.file.path)])
+        if MODULES in owners and (own := in_use(self, scope, expression[2])):
+            return own
         told = self.generics.elements(scope, expression[1], owners, "__getitem__")
         found = (self.get(("el", owner, key)) for owner in owners for key in keys)
         return told or NONE.union(*found)
@@ -255,6 +256,8 @@ class Flows:
     def attribute(self, owner: Value, name: str) -> Values:
         """What `owner.name` may be."""
         kind = owner[0]
+        if name == "__call__" and kind in "FBP":
+            return frozenset([owner])
         if name == "__dict__" and kind in "CMI":
             return frozenset([("S", *owner)])
         if kind in _RULES:
