@@ -12,7 +12,7 @@ from codewitness.engine.graph.cells import NONE, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.python.naming.names import Value
 from codewitness.engine.graph.python.values.own_methods import handed_on
-from codewitness.model.flow import Expression, Site, form
+from codewitness.model.flow import Expression, Parameter, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.python.calls.calls import Calls
@@ -58,7 +58,8 @@ def together(calls: Calls, callee: Value, scope: Scope, site: Site, argument: Ex
     called, own = _called_parameter(site[1]), own_parameter(argument)
     if called is None or own is None or called == own or len(whole) < 2:
         return whole
-    if not scope.is_callable or any(scope.parameters[k].kind for k in (called, own)):
+    parameters = scope.parameters if scope.is_callable else []
+    if not all(_is_plain(parameters, k) for k in (called, own)):
         return whole
     found: Values = NONE
     is_told = False
@@ -70,6 +71,11 @@ def together(calls: Calls, callee: Value, scope: Scope, site: Site, argument: Ex
             found |= handed_on(calls.flows, home, parts[1])
             is_told = True
     return found if is_told else whole
+
+
+def _is_plain(parameters: list[Parameter], k: int) -> bool:
+    """True for a parameter that each call gives something to."""
+    return k < len(parameters) and not parameters[k].kind and parameters[k].default is None
 
 
 def _called_parameter(callee: Expression) -> int | None:

@@ -70,10 +70,17 @@ def _says_only(names: Names, key: str, owner: Scope, owners: dict[str, Scope]) -
     method = names.scope(key)
     if method is None or not is_abstract(method) or names.is_protocol(owner.key):
         return False
-    is_below = any(
-        ("C", owner.key) in names.mro(one.key) for one in owners.values() if one is not owner
+    others = [one for one in owners.values() if one is not owner]
+    is_below = any(("C", owner.key) in names.mro(one.key) for one in others)
+    return is_below and _is_alone(names, owner) and _all_have_own(names, owner, method.name)
+
+
+def _all_have_own(names: Names, owner: Scope, name: str) -> bool:
+    """True if no class below one that is made has a method from it."""
+    return not any(
+        first_with(names, one, name) is owner and not names.is_base_alone(one.key)
+        for one in names.subclasses(owner.key)
     )
-    return is_below and _is_alone(names, owner)
 
 
 def _owner(names: Names, key: str, name: str) -> Scope | None:
