@@ -47,7 +47,7 @@ from codewitness.engine.graph.python.naming.uses import (
     quoted,
     uses,
 )
-from codewitness.engine.graph.python.objects.descriptors import METHODS, READING, Descriptors
+from codewitness.engine.graph.python.objects.descriptors import READING, Descriptors
 from codewitness.engine.graph.python.objects.filled import names_given
 from codewitness.engine.graph.python.objects.given_bases import has_given_base
 from codewitness.engine.graph.python.objects.properties import (
@@ -223,9 +223,8 @@ class Sites:
         is_inner = function.parent is not None and function.parent.is_callable
         is_set = is_set or (is_inner and any(map(self._is_for_setter, names)))
         asked_for = ASKED_FOR.get(function.name, ())
-        if function.name in METHODS and function.parent is not None:
-            asked_for = tuple(sorted(set(self.descriptors.attributes(function.parent))))
-            is_set = function.name != READING
+        if kept := self.descriptors.asked_for(function):
+            asked_for, is_set = kept, function.name != READING
         for name in (*names, *asked_for):
             self.cells.note("mention", name)
             for scope in self.calling(function, name):

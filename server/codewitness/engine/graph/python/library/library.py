@@ -30,6 +30,7 @@ from codewitness.engine.graph.python.naming.outside import outside
 from codewitness.engine.graph.python.naming.uses import is_alone
 from codewitness.engine.graph.python.objects.fields import factory_of
 from codewitness.engine.graph.python.objects.made_classes import CLASS, makes_class
+from codewitness.engine.graph.python.objects.property_makers import PROPERTY, makes_one
 from codewitness.engine.graph.python.objects.records import NAMED_TUPLE, NAMESPACE, is_record
 from codewitness.engine.graph.python.values.members import MEMBERS
 from codewitness.engine.graph.python.values.own_fields import is_made_there
@@ -92,6 +93,8 @@ class Library:
         """What a call of something outside gives, as far as its name says."""
         site = scope.flow.sites[index]
         given = site[4] if len(site) > 4 else []
+        if dotted == "builtins.property" and makes_one(scope, site):
+            return {("E", scope.key, index, PROPERTY)}
         # `@dataclass(order=True)`: what is given is still to come.
         if site[0] == "d" or (dotted in IDENTITIES and given):
             own = self.flows.values(scope, given[0] if given else None)
