@@ -48,6 +48,7 @@ CONTEXT = "context"  # a variable of a context
 WEAK = "ref"  # gives, when it is called, what it was made with
 # What is known of such an object by what it is made with, or is given.
 _MADE = {
+    "builtins.property": PROPERTY,
     **{
         f"{module}.{name}": QUEUE
         for module in ("queue", "asyncio", "multiprocessing")
@@ -93,10 +94,9 @@ class Library:
         """What a call of something outside gives, as far as its name says."""
         site = scope.flow.sites[index]
         given = site[4] if len(site) > 4 else []
-        if dotted == "builtins.property" and makes_one(scope, site):
-            return {("E", scope.key, index, PROPERTY)}
         # `@dataclass(order=True)`: what is given is still to come.
-        if site[0] == "d" or (dotted in IDENTITIES and given):
+        is_property = dotted == "builtins.property" and makes_one(scope, site)
+        if site[0] == "d" or (dotted in IDENTITIES and given and not is_property):
             own = self.flows.values(scope, given[0] if given else None)
             is_size = dotted == _SIZED and site[0] != "d" and all(one[0] in "KT" for one in own)
             return {outside(dotted, "()")} if is_size else own
