@@ -14,6 +14,7 @@ from collections.abc import Iterable
 
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.python.calls.for_class import written_for
 from codewitness.engine.graph.python.calls.of_functions import OfFunctions
 from codewitness.engine.graph.python.containers.keys import TOLD, Keys
 from codewitness.engine.graph.python.containers.slices import sliced
@@ -256,8 +257,6 @@ class Flows:
     def attribute(self, owner: Value, name: str) -> Values:
         """What `owner.name` may be."""
         kind = owner[0]
-        if name == "__call__" and kind in "FBP":
-            return frozenset([owner])
         if name == "__dict__" and kind in "CMI":
             return frozenset([("S", *owner)])
         if kind in _RULES:
@@ -267,7 +266,7 @@ class Flows:
         if kind == "?":
             return ANYTHING
         if kind not in _BUILT_IN:
-            return self.of_functions.attribute(owner, name) if kind == "F" else NONE
+            return self.of_functions.attribute(owner, name) if kind in "FBP" else NONE
         if kind == "E" and (own := held(self, owner, name)) is not None:
             return own
         name = older.method(name)
@@ -310,7 +309,7 @@ class Flows:
                 is_known = True
                 found |= self.own_fields.of_class(scope, key, name)
             if self.writes.places(scope, name):
-                found |= self.get(("w", scope.key, name))
+                found |= written_for(self, scope, key, name)
                 found |= NONE if found else self._filled(scope, key, name)
                 is_known = is_known or not external
         is_field = name in field_names(self.names, key)
