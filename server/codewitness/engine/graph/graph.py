@@ -12,6 +12,7 @@ from codewitness.engine.graph.files import File, Scope
 from codewitness.engine.graph.links import Links
 from codewitness.engine.graph.python.calls.calling import calling
 from codewitness.engine.graph.python.calls.calls import Calls
+from codewitness.engine.graph.python.calls.for_class import given_for
 from codewitness.engine.graph.python.calls.sites import Sites
 from codewitness.engine.graph.python.containers.containers import Containers
 from codewitness.engine.graph.python.containers.keys import Keys
@@ -92,6 +93,7 @@ class Graph:
             "fo": self.calls.followed,
             "sent": self.calls.sent,
             "p": self.calls.parameter,
+            "pc": partial(given_for, self.calls),
             "in": self.calls.incoming,
             "cs": partial(calling, self.sites),
             "el": self.containers.elements,

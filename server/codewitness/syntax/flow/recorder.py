@@ -187,6 +187,11 @@ class Recorder:
         """What follows may run more than once, or not at all."""
         self._loops.append(_Loop(self.fork(), len(self.flow.binds)))
 
+    @property
+    def is_in_loop(self) -> bool:
+        """True where code may run more than once."""
+        return bool(self._loops)
+
     def leave_loop(self) -> None:
         """`break`: control goes to the end of the innermost loop."""
         if self._loops:

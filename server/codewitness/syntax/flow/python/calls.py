@@ -12,6 +12,7 @@ from codewitness.syntax.flow.python.evaluated import EVALUATING, evaluated
 from codewitness.syntax.flow.python.names import member
 from codewitness.syntax.flow.python.operators import named_like
 from codewitness.syntax.flow.python.reader import Reader
+from codewitness.syntax.flow.python.taken_out import popped
 from codewitness.syntax.flow.python.types import first, quoted
 
 # Methods that put their last argument into what they are called on.
@@ -44,7 +45,10 @@ def _call(reader: Reader, node: Node) -> Expression:
     if last_name(callee) == "cast" and len(arguments) == 2:
         arguments[0] = _cast_to(reader, children[-1]) or arguments[0]
     index = reader.site(reader.call_kind, callee, at, arguments, named)
+    if not named and (taken := popped(reader, callee, arguments)) is not None:
+        return taken
     _may_change(reader, function, callee, arguments, named)
+    _may_put(reader, callee, arguments)
     if len(arguments) == 1 and last_name(callee) == "shuffle":
         move_all(reader, arguments[0])
     if len(arguments) == 2 and last_name(callee) in _PUTTING_INTO:
@@ -200,6 +204,16 @@ def _may_change(
         recorder.forget(path)
         if name in _MOVING or (name == "pop" and arguments and is_place(arguments[0])):
             move_all(reader, reader.owner(owner))
+
+
+def _may_put(reader: Reader, callee: Expression, arguments: Sequence[Expression]) -> None:
+    """What is put into a container by a name of its method: `put = rows.append`, `put(one)`."""
+    method = _bound(reader, callee) if form(callee) == "v" else None
+    if form(method) != "a" or not arguments or method is None or method[2] not in _PUTTING:
+        return
+    if isinstance(method[1], str) or form(method[1]) in _PLACES:
+        key = arguments[0] if method[2] == "setdefault" else None
+        reader.recorder.bind(["i", method[1], key], arguments[-1])
 
 
 def is_place(key: Expression) -> bool:

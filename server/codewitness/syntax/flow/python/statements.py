@@ -13,6 +13,7 @@ from codewitness.syntax.flow.python.calls import is_place, move_all
 from codewitness.syntax.flow.python.names import dotted
 from codewitness.syntax.flow.python.operators import assume, truth
 from codewitness.syntax.flow.python.reader import PLAIN, Read, Reader, is_async
+from codewitness.syntax.flow.python.taken_out import taken_out
 from codewitness.syntax.flow.python.types import bracket, first
 
 # Built-in types whose patterns have one part, which is the whole: `case str(name)`.
@@ -337,7 +338,8 @@ def _delete_one(reader: Reader, node: Node) -> None:
             key = [reader.value(child) for child in children[1:]][-1:]
             if base is not None and form(base) not in PLAIN:
                 reader.site("o", ["a", base, "__delitem__"], bracket(node), key)
-            if children[-1].type == "slice" or any(map(is_place, key)):
+            is_told = len(key) == 1 and taken_out(reader, base, key[0]) is not None
+            if not is_told and (children[-1].type == "slice" or any(map(is_place, key))):
                 move_all(reader, base)
         path = reader.path(node)
         if path is not None and reader.recorder.env is not None:

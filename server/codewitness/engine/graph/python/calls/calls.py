@@ -10,6 +10,7 @@ from codewitness.engine.graph.python.calls import called_back, set_by
 from codewitness.engine.graph.python.calls.arity import place_of
 from codewitness.engine.graph.python.calls.declared_calls import DeclaredCalls
 from codewitness.engine.graph.python.calls.getters import Getters, is_getter
+from codewitness.engine.graph.python.calls.given_by_sites import spread, together
 from codewitness.engine.graph.python.calls.handed_over import HandedOver, made_at
 from codewitness.engine.graph.python.calls.of_functions import bound_to
 from codewitness.engine.graph.python.calls.partials import Partials
@@ -277,6 +278,8 @@ class Calls:
             return {one for one in owners if one[0] in "IC"}
         if callee[0] in "FB" and function.parent is not None and is_left_out(function, k, site):
             return self.flows.values(function.parent, function.parameters[k].default)
+        if function.parent is not None and (own := spread(self, function, callee, k, scope, site)):
+            return own | self.flows.values(function.parent, function.parameters[k].default)
         return self.cells.get(("p", function.key, k))
 
     def returns(self, key: str) -> Iterable[Value]:
@@ -395,30 +398,9 @@ class Calls:
             if k == 0 and callee[0] == "B" and form(site[1]) in ("a", "c"):  # of others' making
                 found |= objects(self.flows.values(scope, bound_to(scope, site[1])))
             elif argument is not None:
-                found |= handed_on(self.flows, scope, argument)
+                found |= together(self, callee, scope, site, argument)
             else:
-                found |= self._spread(function, callee, k, scope, site)
-        return found
-
-    def _spread(self, function: Scope, callee: Value, k: int, scope: Scope, site: Site) -> Values:
-        """What `*args` and `**kwargs` of a site give to a parameter."""
-        given = site[4] if len(site) > 4 else []
-        named = site[5] if len(site) > 5 else []
-        parameter = function.parameters[k]
-        found: Values = NONE
-        star = next((i for i, one in enumerate(given) if form(one) == "*"), len(given))
-        place = k - 1 - star if callee[0] in "BCI" else k - star
-        if star < len(given) and place >= 0 and not parameter.kind:
-            for owner in self.flows.values(scope, given[star][1]):
-                if owner[0] in "VL":
-                    found |= self.cells.get(("el", owner, ("K", place)))
-                elif owner[0] in "IGEHU":
-                    found |= self.cells.get(("el", owner, None))
-        for name, value in zip(named[::2], named[1::2], strict=True):
-            if name == "**":
-                for owner in self.flows.values(scope, value):
-                    if owner[0] in "VDI":
-                        found |= self.cells.get(("el", owner, ("K", parameter.name)))
+                found |= spread(self, function, callee, k, scope, site)
         return found
 
     def _receiver(self, function: Scope) -> Value | None:

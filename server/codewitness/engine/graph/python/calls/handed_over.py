@@ -164,7 +164,7 @@ class HandedOver:
         """The calls of a function that a site brings about: their numbers, and as what."""
         site = scope.flow.sites[index]
         name = last_name(site[1])
-        if name not in HANDING or function.kind is Kind.LAMBDA:
+        if name not in HANDING or _is_written_in(function, scope, site):
             return
         if not self._is_outside(self.calls.cells.get(("s", scope.key, index)), name):
             return
@@ -182,6 +182,12 @@ class HandedOver:
         if name in _ALONE:
             return any(map(may_be_handing, dotted))
         return bool(dotted) or (not callees and name in _TELLING)
+
+
+def _is_written_in(function: Scope, scope: Scope, site: Site) -> bool:
+    """True for a lambda that stands among the arguments: see `called_back`."""
+    is_own = function.kind is Kind.LAMBDA and function.parent is scope
+    return is_own and ["f", function.number] in (*_given(site), *_named(site)[1::2])
 
 
 def made_at(site: Site, number: int) -> Site:

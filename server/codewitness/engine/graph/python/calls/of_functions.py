@@ -21,6 +21,10 @@ class OfFunctions:
 
     def attribute(self, owner: Value, name: str) -> Values:
         """What a function has by a name: what it is given, else from outside, by a decorator."""
+        if name == "__call__":
+            return frozenset([owner])
+        if owner[0] != "F":
+            return frozenset()
         if own := self.writes.of_function(owner[1], name):
             return own
         function = self.names.scope(owner[1])

@@ -13,9 +13,11 @@ from codewitness.engine.graph.cells import NONE, Cells, Values
 from codewitness.engine.graph.files import Scope, is_definition
 from codewitness.engine.graph.python.calls.callbacks import CALLING_NAMES, calling_back
 from codewitness.engine.graph.python.calls.handed_over import HANDING, handing, may_hand
+from codewitness.engine.graph.python.calls.handed_to import called_there
 from codewitness.engine.graph.python.calls.unnamed_sites import (
     RUN_BY_OTHERS,
     asking,
+    by_its_call,
     implicit,
     kind_running,
 )
@@ -47,7 +49,7 @@ from codewitness.engine.graph.python.naming.uses import (
     quoted,
     uses,
 )
-from codewitness.engine.graph.python.objects.descriptors import METHODS, READING, Descriptors
+from codewitness.engine.graph.python.objects.descriptors import READING, Descriptors
 from codewitness.engine.graph.python.objects.filled import names_given
 from codewitness.engine.graph.python.objects.given_bases import has_given_base
 from codewitness.engine.graph.python.objects.properties import (
@@ -58,6 +60,7 @@ from codewitness.engine.graph.python.objects.properties import (
     made_of,
     names_in_class,
 )
+from codewitness.engine.graph.python.values.overrides import has_from
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, form
@@ -126,11 +129,13 @@ class Sites:
         names, is_value = self.known_as(function)
         if is_value and len(self._all_values()) <= most:
             found = self._candidates(function, names, is_value)
+            found = self._merged(found, called_there(self, function, names))
             if len(found) <= most:
                 return found
         found = self._candidates(function, names, is_value=False)
         if is_value:
-            found = self._merged(found, self._of_maker(function), self.handed_at(function, names))
+            found = self._merged(found, self.handed_at(function, names))
+            found = self._merged(found, called_there(self, function, names))
         if is_value and not self._is_sought(function):
             most = min(most, MAX_BY_NAME)
         elif is_value:
@@ -140,24 +145,6 @@ class Sites:
 
     def _merged(self, *found: Iterable[Place]) -> list[Place]:
         return list({(one[0].key, one[1]): one for one in chain(*found)}.values())
-
-    def _of_maker(self, function: Scope) -> Iterator[Place]:
-        """Calls of what a call of the function around gives: `@cached(10)`, `made(10)(one)`.
-
-        Of an object that is called they are the decorators that are values, if they are not many.
-        """
-        if function.name == "__call__":
-            decorating = self._all_decorating()
-            yield from decorating if len(decorating) <= MAX_NEAR else ()
-        around = function.parent
-        if around is None or not around.is_callable:
-            return
-        self.cells.note("mention", around.name)
-        for scope in self.calling(function, around.name):
-            for index, _ in scope.indirect:
-                callee = scope.flow.sites[index][1]
-                if form(callee) == "c" and is_of_call(scope, callee, around.name):
-                    yield scope, index
 
     def are_followed(self, function: Scope, most: int) -> bool:
         """True if there are sites that might call a function, and all that do are among them."""
@@ -223,9 +210,8 @@ class Sites:
         is_inner = function.parent is not None and function.parent.is_callable
         is_set = is_set or (is_inner and any(map(self._is_for_setter, names)))
         asked_for = ASKED_FOR.get(function.name, ())
-        if function.name in METHODS and function.parent is not None:
-            asked_for = tuple(sorted(set(self.descriptors.attributes(function.parent))))
-            is_set = function.name != READING
+        if kept := self.descriptors.asked_for(function):
+            asked_for, is_set = kept, function.name != READING
         for name in (*names, *asked_for):
             self.cells.note("mention", name)
             for scope in self.calling(function, name):
@@ -239,7 +225,7 @@ class Sites:
             more.append(implicit(self, function, kind))
         if function.is_class or function.name in _MAKING:
             more.append(self._of_own_class(function))
-        more.append(self._by_quoted_name(function, names))
+        more += (self._by_quoted_name(function, names), by_its_call(self, function, names))
         for place in chain.from_iterable(more):
             found[place[0].key, place[1]] = place
         return found
@@ -312,7 +298,7 @@ class Sites:
             self._of_type_now = (every, found)
         return self._of_type_now[1]
 
-    def _all_decorating(self) -> list[Place]:
+    def all_decorating(self) -> list[Place]:
         """Decorators that are values, kept."""
         every = self._all_values()
         if self._decorating_now[0] is not every:
@@ -343,7 +329,8 @@ class Sites:
         owner = function.parent
         if function.name in _MAKING and owner is not None and owner.is_class:
             names[function.name] = None
-            for one in (owner, *self.names.subclasses(owner.key)):
+            below = self.names.subclasses(owner.key)
+            for one in (owner, *(one for one in below if has_from(self.names, one, function))):
                 names[one.name] = None
                 is_value = is_value or bool(one.header[0]) or is_told_of(self, one)
         elif function.name == "__call__":
@@ -424,25 +411,31 @@ class Sites:
 
     def _near(self, function: Scope, names: Sequence[str], most: int) -> list[Place]:
         """Sites that call a value in files that mention a function; none if they are more."""
-        every = self._all_values()
-        if self._by_path_now[0] is not every:
-            self._by_path_now = (every, by_path(every))
         is_inner = function.parent is not None and function.parent.is_callable
-        is_loaded = LOADING in self._given_by(function)  # in files that need not name it
+        is_loaded = LOADING[0] in self._given_by(function)  # in files that need not name it
         own = [one for one in names if not (is_inner or is_loaded) or one != function.name]
         known = (self.workspace.mentioning(name) for name in (*own, *self._given_by(function)))
         near = {function.file.path, *(scope.file.path for scope in chain.from_iterable(known))}
-        groups = [group for path, group in self._by_path_now[1].items() if path in near]
+        groups = [group for path, group in self.values_by_path().items() if path in near]
         return list(chain(*groups)) if sum(map(len, groups)) <= most else []
 
     def _given_by(self, function: Scope) -> Iterator[str]:
         """The name of what gives a function to others: the one around, or the class it calls."""
         around = function.parent
         if around is not None and around.is_class and is_loaded(self, around):
-            yield LOADING
+            yield from LOADING
         if around is not None and (around.is_callable or function.name == "__call__"):
-            self.cells.note("mention", around.name)
-            yield around.name
+            maker = around.parent if around.name in CONSTRUCTORS else around
+            if maker is not None:
+                self.cells.note("mention", maker.name)
+                yield maker.name
+
+    def values_by_path(self) -> dict[str, list[Place]]:
+        """Sites that call a value, by the path of their file; kept."""
+        every = self._all_values()
+        if self._by_path_now[0] is not every:
+            self._by_path_now = (every, by_path(every))
+        return self._by_path_now[1]
 
     def _all_values(self) -> list[Place]:
         """`_all_indirect`, kept."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.files import Scope
@@ -20,7 +20,7 @@ from codewitness.engine.graph.python.naming.builtin_names import (
 )
 from codewitness.engine.graph.python.naming.uses import NO_CALLS, has_iterator, spreading
 from codewitness.engine.graph.python.objects.making import MAKING_CLASSES
-from codewitness.model.flow import form
+from codewitness.model.flow import form, last_name
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.python.calls.sites import Place, Sites
@@ -30,6 +30,7 @@ _TEXTS = ("__str__", "__repr__")
 _OPERATORS = "operator"
 _SPREADING = frozenset({"__iter__", "__next__", "__getitem__", *BY_HASH, "keys"})
 _ANY = (ASKED, HOOKS["r"])
+_CALL = "__call__"
 _CONTAINS = "__contains__"  # what has none is iterated
 
 _RUN_LIKE = {"__getitem__": "__iter__", older.NEXT: "__next__"}
@@ -137,3 +138,13 @@ def _running(function: Scope, kind: str | None) -> set[str]:
         return SPECIAL_CALLERS.get(function.name, set())
     name = _RUN_LIKE.get(function.name, function.name)
     return {*SPECIAL_CALLERS[name], _CONTAINS}
+
+
+def by_its_call(sites: Sites, function: Scope, names: Sequence[str]) -> Iterator[Place]:
+    """`function.__call__()`, by a name of the function."""
+    sites.cells.note("mention", _CALL)
+    for scope in sites.calling(function, _CALL):
+        for index in scope.sites_of(_CALL, but=NO_CALLS):
+            callee = scope.flow.sites[index][1]
+            if form(callee) == "a" and last_name(callee[1]) in names:
+                yield scope, index

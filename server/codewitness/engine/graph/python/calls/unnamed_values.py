@@ -13,7 +13,7 @@ from codewitness.engine.graph.python.values.members import GOING_THROUGH, MEMBER
 if TYPE_CHECKING:
     from codewitness.engine.graph.python.calls.sites import Sites
 
-LOADING = "import_module"  # by a name that nobody may know
+LOADING = ("import_module", "__import__")  # by a name that nobody may know
 _TOLD = "__init_subclass__"
 _ASKED, _GOT = "issubclass", "getattr"
 
@@ -60,8 +60,9 @@ def is_gone_through(sites: Sites) -> bool:
 
 def is_loaded(sites: Sites, one: Scope) -> bool:
     """True for a class that a loader of plug-ins may ask its module for."""
-    sites.cells.note("mention", LOADING)
-    return is_alone(one) and bool(sites.workspace.mentioning(LOADING))
+    for name in LOADING:
+        sites.cells.note("mention", name)
+    return is_alone(one) and any(map(sites.workspace.mentioning, LOADING))
 
 
 def _is_asked_for(sites: Sites, one: Scope) -> bool:

@@ -37,17 +37,17 @@ def followed(
     """Where what has some names in scopes goes by the calls there."""
     found = Followed()
     seen: set[tuple[str, int]] = set()
-    waiting = [one for home in homes for one in _handed(home, names)]
+    waiting = [one for home in homes for one in handed(home, names)]
     for site, place in waiting:
-        for function in _meant(workspace, cells, last_name(site[1])):
-            k = _number(function, place)
+        for function in meant(workspace, cells, last_name(site[1])):
+            k = number(function, place)
             if k is None or (function.key, k) in seen or len(seen) >= _MAX_FUNCTIONS:
                 continue
             seen.add((function.key, k))
             cells.note("scope", function.key)
             if f",-{k + 1}" in function.flow_text:  # it does something with what it is given
                 _look(function, k, found)
-                waiting += _passed_on(function, k)
+                waiting += passed_on(function, k)
     return found
 
 
@@ -60,24 +60,26 @@ def giving(homes: Iterable[Scope], names: set[str]) -> set[str]:
     } - {""}
 
 
-def _handed(home: Scope, names: set[str]) -> Iterator[Handed]:
+def handed(home: Scope, names: set[str]) -> Iterator[Handed]:
     """The calls of a scope that are given something of these names; looked through once."""
     if home.given is None:
         home.given = {}
-        for site, place, one in _arguments(home):
+        for site, place, one in arguments(home):
             if name := last_name(one):
                 home.given.setdefault(name, []).append((site, place))
     for name in sorted(names):
         yield from home.given.get(name, ())
 
 
-def _passed_on(function: Scope, k: int) -> Iterator[Handed]:
-    for site, place, one in _arguments(function):
+def passed_on(function: Scope, k: int) -> Iterator[Handed]:
+    """The calls of a function that are given its parameter."""
+    for site, place, one in arguments(function):
         if _is_parameter(one, k):
             yield site, place
 
 
-def _arguments(home: Scope) -> Iterator[tuple[Site, int | str, Expression]]:
+def arguments(home: Scope) -> Iterator[tuple[Site, int | str, Expression]]:
+    """All that the calls of a scope are given, each with its call and its place there."""
     for site in home.flow.sites:
         if len(site) > 4 and site[0] in "ch":
             for place, one in enumerate(site[4]):
@@ -87,7 +89,7 @@ def _arguments(home: Scope) -> Iterator[tuple[Site, int | str, Expression]]:
                     yield site, str(name), one
 
 
-def _meant(workspace: Workspace, cells: Cells, name: str) -> list[Scope]:
+def meant(workspace: Workspace, cells: Cells, name: str) -> list[Scope]:
     """The functions of a name, and the constructors of classes, if they are not many."""
     cells.note("named", name)
     found = [one for one in workspace.named(name) if one.file.language == "python"]
@@ -98,7 +100,7 @@ def _meant(workspace: Workspace, cells: Cells, name: str) -> list[Scope]:
     return [*(one for one in found if one.is_callable), *made]
 
 
-def _number(function: Scope, place: int | str) -> int | None:
+def number(function: Scope, place: int | str) -> int | None:
     """Which parameter of a function is given so."""
     header = function.header
     parameters = header[1]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.cells import NONE, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.python.calls.given_by_sites import own_parameter
 from codewitness.engine.graph.python.containers.keys import ANY
 from codewitness.engine.graph.python.naming.names import Value
 from codewitness.engine.graph.python.values.own_methods import handed_on
@@ -32,10 +33,10 @@ class ToldApart:
     def put(self, owner: Value, home: Scope, index: int, key: Value | None) -> Values | None:
         """What an assignment puts into `owner` at a key; None if its calls do not tell that."""
         target, value = home.flow.binds[index]
-        k = _own_parameter(value)
+        k = own_parameter(value)
         nested = target[1] if form(target[1]) == "i" else None
         at = target[2] if key is not None and key[0] == "K" else None
-        into = _own_parameter(target[1])
+        into = own_parameter(target[1])
         if k is None or not home.is_callable or k >= len(home.parameters):
             return None
         is_told = any(self._is_told(home, one) for one in (at, nested and nested[2]))
@@ -61,7 +62,7 @@ class ToldApart:
     def _is_told(self, home: Scope, expression: Expression) -> bool:
         """True if a key is what a call gives to a parameter, or a name of that."""
         base = expression[1] if form(expression) == "a" else expression
-        return _own_parameter(base) is not None or self._outer(home, base) is not None
+        return own_parameter(base) is not None or self._outer(home, base) is not None
 
     def _outer(self, home: Scope, name: Expression) -> tuple[Scope, int] | None:
         """The parameter of the function around that a name is."""
@@ -79,10 +80,10 @@ class ToldApart:
     ) -> set[Value]:
         """The constants that a key is in one call which gives this value to a parameter."""
         if form(expression) == "a":
-            is_own = _own_parameter(expression[1]) == k
+            is_own = own_parameter(expression[1]) == k
             return self._names_of(value, expression[2]) if is_own else {ANY}
         scope, site, callee = call
-        own = _own_parameter(expression)
+        own = own_parameter(expression)
         if own is not None:
             return self._given(home, callee, own, scope, site)
         outer = self._outer(home, expression)
@@ -138,9 +139,3 @@ class ToldApart:
 
     def _may_be(self, key: Value | None, keys: set[Value]) -> bool:
         return key in keys or any(one[0] != "K" for one in keys)
-
-
-def _own_parameter(value: Expression) -> int | None:
-    """The number of the parameter that a value is."""
-    is_one = form(value) == "v" and len(value) == 3 and value[2] < 0
-    return -1 - value[2] if is_one else None

@@ -12,6 +12,7 @@ from codewitness.engine.graph.python.containers.mappings import COPIES
 from codewitness.engine.graph.python.containers.own_containers import holds
 from codewitness.engine.graph.python.decorators.handing import handed_through
 from codewitness.engine.graph.python.library.command_lines import MAKING
+from codewitness.engine.graph.python.library.loaded import loaded
 from codewitness.engine.graph.python.naming import older
 from codewitness.engine.graph.python.naming.builtin_names import (
     BELOW,
@@ -29,6 +30,7 @@ from codewitness.engine.graph.python.naming.outside import outside
 from codewitness.engine.graph.python.naming.uses import is_alone
 from codewitness.engine.graph.python.objects.fields import factory_of
 from codewitness.engine.graph.python.objects.made_classes import CLASS, makes_class
+from codewitness.engine.graph.python.objects.property_makers import PROPERTY, makes_one
 from codewitness.engine.graph.python.objects.records import NAMED_TUPLE, NAMESPACE, is_record
 from codewitness.engine.graph.python.values.members import MEMBERS
 from codewitness.engine.graph.python.values.own_fields import is_made_there
@@ -46,6 +48,7 @@ CONTEXT = "context"  # a variable of a context
 WEAK = "ref"  # gives, when it is called, what it was made with
 # What is known of such an object by what it is made with, or is given.
 _MADE = {
+    "builtins.property": PROPERTY,
     **{
         f"{module}.{name}": QUEUE
         for module in ("queue", "asyncio", "multiprocessing")
@@ -92,7 +95,8 @@ class Library:
         site = scope.flow.sites[index]
         given = site[4] if len(site) > 4 else []
         # `@dataclass(order=True)`: what is given is still to come.
-        if site[0] == "d" or (dotted in IDENTITIES and given):
+        is_property = dotted == "builtins.property" and makes_one(scope, site)
+        if site[0] == "d" or (dotted in IDENTITIES and given and not is_property):
             own = self.flows.values(scope, given[0] if given else None)
             is_size = dotted == _SIZED and site[0] != "d" and all(one[0] in "KT" for one in own)
             return {outside(dotted, "()")} if is_size else own
@@ -312,16 +316,8 @@ class Library:
 
     def _module(self, scope: Scope, given: list[Expression]) -> Values:
         """`import_module`: the modules of the workspace that have these names."""
-        named = self.flows.values(scope, given[0] if given else None)
-        texts = [one[1] for one in named if one[0] == "K" and isinstance(one[1], str)]
         above = given[1][1] if len(given) > 1 and form(given[1]) == "k" else ""
-        texts = [f"{above}{one}" if one[:1] == "." else one for one in texts]
-        found = (self.names.module(scope.file.path, one) for one in texts if one[:1] != ".")
-        own = frozenset(one for one in found if one[0] == "M")
-        for like in (one for one in named if one[:2] == ("T", "str") and len(one) >= TOLD):
-            paths = self.names.modules.named_like(scope.file.path, like[2], like[3])
-            told = {path for path in paths if _stem(path) in _last_words(like)}
-            own |= {("M", path) for path in told or paths if len(paths) <= MAX_NAMED_LIKE}
+        own = loaded(self.flows, scope, given[0] if given else None, str(above))
         return own or frozenset([outside("importlib.import_module", "()")])
 
     def _super(self, scope: Scope, given: list[Expression]) -> Values:
@@ -378,16 +374,6 @@ def gives_what_it_holds(dotted: str) -> bool:
     """True for what gives whatever was put into it, which is not of the library's making."""
     package, _, rest = dotted.partition(".")
     return "." in rest and package in _HOLDING and rest.rpartition(".")[2] in _GIVING
-
-
-def _stem(path: str) -> str:
-    """The last word of a module's name."""
-    return path.removesuffix("/__init__.py").rpartition("/")[2].removesuffix(".py")
-
-
-def _last_words(like: Value) -> set[str]:
-    """The last words of the names that a text may be, if they are told."""
-    return {one.rpartition(".")[2] for one in like[TOLD:][0]} if len(like) > TOLD else set()
 
 
 @lru_cache(maxsize=10_000)

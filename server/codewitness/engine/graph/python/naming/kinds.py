@@ -36,7 +36,7 @@ _GIVING_THE_SAME = frozenset(
 )
 _NO_CONTAINERS = frozenset(
     {"namedtuple", "record", "make_pass_decorator", "submit", "queue", "ref", *GETTERS}
-    | {"context"}
+    | {"context", "property"}
 ) | {name.rpartition(".")[2] for name in SHOWING}
 _CALLABLE = frozenset({"namedtuple", "ref", *GETTERS})
 _MADE_AS = {
@@ -46,6 +46,7 @@ _MADE_AS = {
     "queue": "queue.Queue",
     "context": "contextvars.ContextVar",
     "ref": "weakref.ref",
+    "property": "builtins.property",
     **{name.rpartition(".")[2]: f"{name}()" for name in sorted(SHOWING, reverse=True)},
 }
 _TYPE_BY_KIND = {

@@ -8,6 +8,13 @@ from codewitness.engine.graph.cells import NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.python.decorators.handing import handed_through
 from codewitness.engine.graph.python.naming.names import Names, Value
+from codewitness.engine.graph.python.objects.property_makers import (
+    PROPERTY,
+    given_by,
+    is_run_so,
+    makes_property,
+    run_by,
+)
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import form, last_name
 
@@ -31,6 +38,27 @@ class Descriptors:
             for one in self.named(method):
                 if one.parent is not None and one.parent.is_class:
                     yield from self.attributes(one.parent)
+        self.cells.note("mention", PROPERTY)
+        for one in self.workspace.mentioning(PROPERTY):
+            if makes_property(one) and self.names.scope(one.key) is not None:
+                yield from self.made_by(one)
+
+    def made_by(self, maker: Scope) -> Iterator[str]:
+        """Names that classes give to properties which a function makes."""
+        self.cells.note("scope", maker.key)
+        self.cells.note("mention", maker.name)
+        for scope in self.workspace.mentioning(maker.name):
+            self.cells.note("scope", scope.key)
+            yield from given_by(scope, maker.name)
+
+    def asked_for(self, function: Scope) -> tuple[str, ...]:
+        """Names of the attributes that a function is run for: as a method, or as a property."""
+        around = function.parent
+        if around is None:
+            return ()
+        if function.name in METHODS:
+            return tuple(sorted(set(self.attributes(around))))
+        return tuple(sorted(set(self.made_by(around)))) if is_run_so(function) else ()
 
     def named(self, method: str) -> list[Scope]:
         """The methods of this name in classes of Python."""
@@ -58,7 +86,18 @@ class Descriptors:
     def run(self, values: Values, kind: str) -> set[str]:
         """Keys of what a site of a kind runs where a class has these values."""
         method = METHOD_BY_KIND.get(kind, READING)
-        return {key for one in values if one[0] == "I" for key in self._own(one[1], method)}
+        own = {key for one in values if one[0] == "I" for key in self._own(one[1], method)}
+        made = [one for one in values if one[0] == "E" and one[3] == PROPERTY]
+        return own.union(*(self._run_of(one, kind) for one in made)) if made else own
+
+    def _run_of(self, value: Value, kind: str) -> set[str]:
+        """What is run of a property that a call in a function makes."""
+        scope = self.names.scope(value[1])
+        if scope is None:
+            return set()
+        given = run_by(scope.flow.sites[value[2]], kind)
+        found = self.names.static(scope, given, self.cells.settle) if given is not None else ()
+        return {one[1] for one in found if one[0] == "F"}
 
     def given(self, owner: Scope, name: str, values: Values, *, is_instance: bool) -> Values | None:
         """What reading an attribute of these values gives; None if nothing runs."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from codewitness.engine.graph.files import File, Scope
+from codewitness.engine.graph.python.naming.kinds import is_abstract
 from codewitness.engine.graph.python.naming.lookups import method_around
 from codewitness.engine.graph.python.naming.names import Names, Value
 from codewitness.engine.graph.python.naming.uses import is_used
@@ -29,12 +30,16 @@ def never_run(
     names: Names, scope: Scope, site: Site, targets: Collection[Value]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Keys of the targets that no object runs there, and of all methods that it may be."""
-    method = method_around(scope) if len(targets) > 1 else None
+    if len(targets) < 2:
+        return (), ()
+    method = method_around(scope)
     own = method.parameter_names if method is not None else []
     if method is None or method.parent is None or not own:
-        return (), ()
+        return _stands_for_others(names, site, targets)
     name = asked(scope, site[1], own[0])
-    if not name or is_private(name):
+    if not name:
+        return _stands_for_others(names, site, targets)
+    if is_private(name):
         return (), ()
     owners = {key: one for key, _ in targets if (one := _owner(names, key, name)) is not None}
     if len(owners) < 2:
@@ -46,6 +51,36 @@ def never_run(
     run = [first_with(names, one, name) for one in made if gone]
     aside = tuple(sorted(key for key, one in owners.items() if one.key in gone and one not in run))
     return (aside, tuple(sorted(owners))) if 0 < len(aside) < len(owners) else ((), ())
+
+
+def _stands_for_others(
+    names: Names, site: Site, targets: Collection[Value]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The same of a call on another object: the method of the type that it is declared to be of.
+
+    If it does nothing but say what others do, and these are known, it is they who run.
+    """
+    name = site[1][2] if form(site[1]) == "a" else ""
+    owners = {key: one for key, _ in targets if (one := _owner(names, key, name)) is not None}
+    aside = tuple(sorted(key for key, one in owners.items() if _says_only(names, key, one, owners)))
+    return (aside, tuple(sorted(owners))) if 0 < len(aside) < len(owners) else ((), ())
+
+
+def _says_only(names: Names, key: str, owner: Scope, owners: dict[str, Scope]) -> bool:
+    method = names.scope(key)
+    if method is None or not is_abstract(method) or names.is_protocol(owner.key):
+        return False
+    others = [one for one in owners.values() if one is not owner]
+    is_below = any(("C", owner.key) in names.mro(one.key) for one in others)
+    return is_below and _is_alone(names, owner) and _all_have_own(names, owner, method.name)
+
+
+def _all_have_own(names: Names, owner: Scope, name: str) -> bool:
+    """True if no class below one that is made has a method from it."""
+    return not any(
+        first_with(names, one, name) is owner and not names.is_base_alone(one.key)
+        for one in names.subclasses(owner.key)
+    )
 
 
 def _owner(names: Names, key: str, name: str) -> Scope | None:

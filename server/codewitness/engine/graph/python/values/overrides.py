@@ -256,6 +256,20 @@ def comes_to(names: Names, below: str, method: Scope) -> bool:
     return False
 
 
+def has_from(names: Names, below: Scope, method: Scope) -> bool:
+    """True if an object of a class below has a method as it is: none nearer stands in its place."""
+    for entry in names.mro(below.key):
+        scope = names.scope(entry[1]) if entry[0] == "C" else None
+        if scope is None:
+            continue
+        if scope is method.parent:
+            return True
+        names.cells.note("scope", scope.key)
+        if any(one.name == method.name and one.is_callable for one in scope.children):
+            return False
+    return True
+
+
 def first_with(names: Names, below: Scope, name: str) -> Scope | None:
     """The class that an object of a class has an attribute from."""
     for entry in names.mro(below.key):

@@ -14,11 +14,13 @@ from collections.abc import Iterable
 
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.python.calls.for_class import written_for
 from codewitness.engine.graph.python.calls.of_functions import OfFunctions
 from codewitness.engine.graph.python.containers.keys import TOLD, Keys
 from codewitness.engine.graph.python.containers.slices import sliced
 from codewitness.engine.graph.python.library.command_lines import is_of_commands
 from codewitness.engine.graph.python.library.given_outside import given_by
+from codewitness.engine.graph.python.library.loaded import MODULES, in_use
 from codewitness.engine.graph.python.naming import older
 from codewitness.engine.graph.python.naming.builtin_names import CLASS_METHODS, OF_OBJECT, SETTERS
 from codewitness.engine.graph.python.naming.kinds import (
@@ -111,8 +113,8 @@ class Flows:
     def _item(self, scope: Scope, expression: Expression) -> Values:
         keys = self.keys(scope, expression[2])
         owners = self.values(scope, expression[1])
-        if expression[2] == "__name__" and ("X", "sys.modules") in owners:
-            return frozenset([("M", scope.file.path)])
+        if MODULES in owners and (own := in_use(self, scope, expression[2])):
+            return own
         told = self.generics.elements(scope, expression[1], owners, "__getitem__")
         found = (self.get(("el", owner, key)) for owner in owners for key in keys)
         return told or NONE.union(*found)
@@ -264,7 +266,7 @@ class Flows:
         if kind == "?":
             return ANYTHING
         if kind not in _BUILT_IN:
-            return self.of_functions.attribute(owner, name) if kind == "F" else NONE
+            return self.of_functions.attribute(owner, name) if kind in "FBP" else NONE
         if kind == "E" and (own := held(self, owner, name)) is not None:
             return own
         name = older.method(name)
@@ -307,7 +309,7 @@ class Flows:
                 is_known = True
                 found |= self.own_fields.of_class(scope, key, name)
             if self.writes.places(scope, name):
-                found |= self.get(("w", scope.key, name))
+                found |= written_for(self, scope, key, name)
                 found |= NONE if found else self._filled(scope, key, name)
                 is_known = is_known or not external
         is_field = name in field_names(self.names, key)
