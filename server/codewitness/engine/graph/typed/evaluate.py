@@ -117,7 +117,7 @@ class Evaluator:
                 return self.look_up(at, callee)
             return self.look_up(at, callee + METHOD) or self.look_up(at, callee)
         if isinstance(callee, list) and callee[0] == "a":
-            owners = self.owners(at, callee[1])
+            owners = self.rules.asked(self, at, callee)
             found = [
                 self.member(owner, callee[2] + METHOD) or self.member(owner, callee[2])
                 for owner in owners

@@ -191,6 +191,10 @@ class Rules:
         """What a member of `owner` may be."""
         return classes.member(ev, owner, name)
 
+    def asked(self, ev: Evaluator, at: Where, callee: Expression) -> Answer:
+        """What a method is looked for in that stands behind a dot."""
+        return ev.owners(at, callee[1])
+
     def accessors(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
         """Properties with code of their own that reading this member of `owner` runs."""
         return classes.accessors(ev, owner, name)

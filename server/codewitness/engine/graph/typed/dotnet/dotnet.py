@@ -372,6 +372,12 @@ class DotnetRules(PackageRules):
             return one(owner) if is_box else found  # `Lazy<T>` counts as what it holds
         return found
 
+    def asked(self, ev: Evaluator, at: Where, callee: Expression) -> Answer:
+        """Of what is declared to be a delegate that one: extensions are found by its type."""
+        if callee[2] in CALLING_OF_DOTNET:
+            return super().asked(ev, at, callee)
+        return delegate_types.told_by(ev, at, callee[1], ev.owners(at, callee[1]))
+
     def accessors(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
         """Properties with code, and those that an interface asks for."""
         if owner[0] == "I" and ev.definition(owner).kind is Kind.INTERFACE:
