@@ -416,13 +416,14 @@ class Evaluator:
 
     def outer(self, at: Where, expression: Expression) -> Answer:
         """The object of a class around, by that class's name."""
-        wanted = {value[1:3] for value in self.type(at, expression) if value[0] == "I"}
+        kinds = [value for value in self.type(at, expression) if value[0] == "I"]
+        wanted = {value[1:3] for value in kinds if self.definition(value).is_class}
         file, scope = self.file(at.path), at.scope
         while scope != MODULE:
             if (at.path, scope) in wanted:
                 return self.rules.instance_of(self, at.path, scope)
             scope = file.parent(scope)
-        return NOTHING
+        return self.rules.labelled(self, at, expression)
 
     def _alias(self, value: Value) -> Answer:
         path, ordinal = value[1], value[2]

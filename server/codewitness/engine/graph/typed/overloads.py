@@ -307,7 +307,7 @@ def _misfits(ev: Evaluator, at: Where, site: Site, function: Value) -> list[int]
         if parameter.type is None or argument is None or parameter.kind[:1] == "*":
             continue
         wanted = ev.type(place, parameter.type)
-        values = _of_bounds(ev, at, wanted, ev.value(at, argument))
+        values = _of_bounds(ev, at, wanted, _told(ev, at, argument))
         if parameter.type == _VARIABLE_ARGUMENTS:
             found.append(0 if values & wanted else _NEVER)
             continue
@@ -337,6 +337,15 @@ def _misfits(ev: Evaluator, at: Where, site: Site, function: Value) -> list[int]
             continue
         found.append(_distance(ev, wanted, values))
     return [*found, *_misfit_behind(ev, place, given, parameters)]
+
+
+def _told(ev: Evaluator, at: Where, argument: Expression) -> Answer:
+    """What an argument is; one that is cast is of that type, whatever it was before."""
+    if form(argument) == "y" and ev.file(at.path).language in _INHERITING:
+        kinds = ev.type(at, argument[1])
+        if kinds and all(_outside(v, is_type=True) in _KINDS for v in kinds if v[0] == "X"):
+            return kinds if all(v[0] in "XB" for v in kinds) else ev.value(at, argument)
+    return ev.value(at, argument)
 
 
 def _in_java(ev: Evaluator, wanted: Answer, argument: Expression, values: Answer) -> int:

@@ -195,6 +195,10 @@ class Rules:
         """What a method is looked for in that stands behind a dot."""
         return ev.owners(at, callee[1])
 
+    def labelled(self, ev: Evaluator, at: Where, label: Expression) -> Answer:
+        """What a function around runs on, by its name or by that of what takes it."""
+        return NOTHING
+
     def accessors(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
         """Properties with code of their own that reading this member of `owner` runs."""
         return classes.accessors(ev, owner, name)

@@ -103,10 +103,18 @@ def _fields(reader: Reader, node: Node) -> list[Given]:
             has_default = any(part.type == "=" for part in child.children)
             kind, default = "?" if has_default else "", parts_of(child)[-1]
             is_function = has_default and default.type in _FUNCTIONS
-            found.append(
-                Given(name, kind, type_of(reader, child), default if is_function else None)
-            )
+            taken = type_of(reader, child)
+            if _takes_any_number(reader, child):
+                kind, taken = "*", ["G", ["t", "[]"], taken]
+            found.append(Given(name, kind, taken, default if is_function else None))
     return found
+
+
+def _takes_any_number(reader: Reader, parameter: Node) -> bool:
+    modifiers = reader.first(parameter, "modifiers")
+    return modifiers is not None and any(
+        reader.text(one) == "vararg" for one in parts_of(modifiers)
+    )
 
 
 _FUNCTIONS = ("callable_reference", "lambda_literal")

@@ -12,6 +12,7 @@ from codewitness.engine.graph.typed.jvm import (
     jvm_collections,
     jvm_functions,
     jvm_written,
+    kotlin_extensions,
     kotlin_properties,
     kotlin_visible,
     member_extensions,
@@ -42,7 +43,6 @@ from codewitness.engine.graph.typed.jvm.jvm_library import (
     UNBOXED,
     UNCHANGED,
     has_no_more,
-    is_one,
     is_plain,
     is_telling,
     plain_given,
@@ -63,9 +63,9 @@ from codewitness.engine.graph.typed.values import (
     substituted,
     union,
 )
-from codewitness.engine.graph.typed.world import MODULE
+from codewitness.engine.graph.typed.world import MODULE, bears_name_of_base
 from codewitness.model.facts import Kind, join_name
-from codewitness.model.flow import Expression, Site, form, last_name
+from codewitness.model.flow import Expression, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -204,36 +204,18 @@ class JvmRules(WithDefaultPackage):
         plain = name.removesuffix(METHOD)
         names = [plain, *sorted(ev.world.originals.get(plain, ()))]  # `import a.trim as cut`
         places = [place for one_ in names for place in self._beside_classes.get(one_, ())]
-        wanted = names_of(ev, owner) if places else set()
-        any_object: set[Value] = set()
-        found: set[Value] = set()
-        for path, ordinal in places:
-            file = ev.file(path)
-            definition = file.definitions[ordinal]
-            around = definition.qualified_name.rpartition(".")[0]
-            if (
-                around == "Companion" and owner[0] == "C"
-            ):  # `fun A.Companion.f()`: called as `A.f()`
-                told = file.header(ordinal).known_as
-                around = last_name(told[1]) if form(told) == "a" else around
-            if around in wanted:
-                value = ("f", path, ordinal, owner, owner)
-                is_property = definition.kind is Kind.PROPERTY
-                found |= calls.returns(ev, value) if is_property else {value}
-            elif is_one(owner) and definition.kind is not Kind.PROPERTY:
-                if around != "Any" and file.header(ordinal).known_as != around:
-                    continue
-                if around != "Any" and around not in file.header(ordinal).type_parameters[::2]:
-                    continue
-                any_object.add(("f", path, ordinal, owner, owner))
-        return frozenset(found or any_object)
+        return kotlin_extensions.of_object(ev, owner, places) if places else NOTHING
 
     def places(self, ev: Evaluator, value: Value, name: str) -> list[tuple[str, int]]:
-        """Members; a function that a class has for objects of another one is none of its own."""
+        """Members; none of its own are functions for objects of others, and classes without names.
+
+        These are called as what they stand on.
+        """
         return [
             (path, place)
             for path, place in super().places(ev, value, name)
             if not self._is_extension(ev, path, place)
+            and not bears_name_of_base(ev.file(path), place)
         ]
 
     def _is_extension(self, ev: Evaluator, path: str, place: int) -> bool:
@@ -259,8 +241,7 @@ class JvmRules(WithDefaultPackage):
                 )
         if form(callee) != "a" or any(value[0] in "fCI" for value in found):
             return found
-        others = member_extensions.for_others(ev, at, callee, self._is_extension)
-        return others or member_extensions.held(ev, at, callee[2]) or found
+        return member_extensions.functions(ev, at, callee, self._is_extension) or found
 
     def _hidden(self, ev: Evaluator, at: Where, site: Site, name: str, found: Answer) -> Answer:
         """In Kotlin the function beside which a local variable of its name is no function."""
@@ -375,6 +356,10 @@ class JvmRules(WithDefaultPackage):
                 return receiver(ev, path, ordinal)
             return ev.value(Place(path, ev.file(path).parent(ordinal)), known_as[1])
         return ev.type(Place(path, ev.file(path).parent(ordinal), ordinal), known_as)
+
+    def labelled(self, ev: Evaluator, at: Where, label: Expression) -> Answer:
+        """`this@name` in Kotlin."""
+        return receivers.labelled(ev, at, label) if isinstance(label, str) else NOTHING
 
     def may_be_own(self, dotted: str) -> bool:
         """What a call gave; of Java's own library, what hands out what it was given."""

@@ -351,6 +351,7 @@ _OF_COLLECTIONS = {
         ),
         "boolean",
     ),
+    "joinToString": "String",
 }
 
 
