@@ -144,6 +144,7 @@ RECEIVED = "<-"
 
 # The built-in type of a function's first parameter that says on what its code runs.
 RECEIVER = "receiver"
+COMPANION = "Companion"  # Kotlin's object beside a class, as a field of that; of all its bases
 IN_BLOCK = "in"  # and the number of a site, among the types of one that stands in its block
 YIELDED = "yield"  # as a target, with a place: what a method of Ruby hands its block there
 GIVEN_BLOCK = "&"  # the label of a block that is handed on, in Ruby

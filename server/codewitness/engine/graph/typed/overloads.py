@@ -48,6 +48,7 @@ _KINDS = {
     **dict.fromkeys(("bool", "boolean", "Bool", "Boolean"), "truth"),
     **dict.fromkeys(("[]", "Map"), "collection"),
 }
+_BOXED = {"int": "Int", "long": "Long", "short": "Short", "byte": "Byte", "boolean": "Boolean"}
 _LISTED = {"()": "[]"}  # what is written element by element
 PLAIN = tuple(name for name, kind in _KINDS.items() if kind != "collection")
 
@@ -438,7 +439,8 @@ def _between(ev: Evaluator, want: Value, given: Value) -> int:
         return _NEVER  # a function is no string, number or list
     if want[0] == "B" and given[0] == "B":
         kinds = (_KINDS.get(want[1]), _KINDS.get(_LISTED.get(given[1]) or given[1]))
-        return _NEVER if None not in kinds and kinds[0] != kinds[1] else want[1] != given[1]
+        is_same = _BOXED.get(want[1], want[1]) == _BOXED.get(given[1], given[1])
+        return _NEVER if None not in kinds and kinds[0] != kinds[1] else not is_same
     known = {one[0]: _KINDS.get(one[1]) for one in (want, given) if one[0] == "B"}
     return _NEVER if "I" in (want[0], given[0]) and known.get("B") else 0
 

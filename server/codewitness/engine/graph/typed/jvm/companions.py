@@ -8,9 +8,9 @@ from codewitness.engine.graph.typed import levels
 from codewitness.engine.graph.typed.calls import constructors, parameters_of
 from codewitness.engine.graph.typed.overloads import PLAIN, best, fits
 from codewitness.engine.graph.typed.tabling import Answer
-from codewitness.engine.graph.typed.values import METHOD, Value
+from codewitness.engine.graph.typed.values import METHOD, Value, union
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Site, form
+from codewitness.model.flow import COMPANION, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -31,7 +31,14 @@ def invoked(ev: Evaluator, at: Where, site: Site, kind: Value) -> list[Value]:
     known = [kind, *(ev.named(kind[1], child) for child in children)]
     found = [v for one in known for v in ev.member(one, _INVOKE + METHOD) if v[0] == "f"]
     of_class = [v for v in found if levels.is_of_class(ev, v[1], v[2])]
+    of_class += (v for v in ev.members(bases(ev, kind), _INVOKE + METHOD) if v[0] == "f")
     return best(ev, at, site, [v for v in of_class if _fits(ev, at, site, v)])
+
+
+def bases(ev: Evaluator, kind: Value) -> Answer:
+    """What the companion of a class stands on, if it has no name."""
+    indexes = ev.file(kind[1]).binds(kind[2]).get(COMPANION, ())
+    return union(ev.bound(kind[1], kind[2], index) for index in indexes)
 
 
 def instead(ev: Evaluator, at: Where, site: Site, found: Answer) -> Answer:

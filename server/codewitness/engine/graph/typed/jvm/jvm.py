@@ -187,7 +187,7 @@ class JvmRules(WithDefaultPackage):
             ev.members(one(("S", owner[1], child)), name)
             for child in file.children.get(owner[2], ())
             if levels.is_companion(file, child)
-        )
+        ) or ev.members(companions.bases(ev, owner), name)
 
     @from_outlines
     def _beside_classes(self) -> dict[str, list[Place]]:
