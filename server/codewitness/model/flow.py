@@ -44,6 +44,7 @@ Languages with declared types have some more:
     ["o", type]              the object around that is of this type
     ["T", type]              the class that a type names
     ["B", name]              the base of this name
+    ["e", type, "keyof"]     any of the types that a type lists by name
     ["q", e]                 as a type: that of a value; `["q", "this"]` is `Self`
     ["G", type, type, ...]   a type with its arguments; `["t", "[]"]`, `["t", "()"]` and
                              `["t", "Map"]` are sequences, tuples and mappings

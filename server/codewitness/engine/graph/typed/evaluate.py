@@ -338,7 +338,7 @@ class Evaluator:
         if form == "P":
             return builtin("boolean")
         if form == "e":
-            return self.elements(self.type(at, expression[1]))
+            return self.rules.held_types(self, self.type(at, expression[1]), *expression[2:])
         if form == "*":
             return rest(self.type(at, expression[1]))
         if form == "a":

@@ -431,7 +431,8 @@ def _between(ev: Evaluator, want: Value, given: Value) -> int:
         if not _outside(want, is_type=True) or given[0] not in "IB":
             if given[0] == "B" and _is_made_of_others(want[1], given[1]):
                 return 1
-            return int(given[0] == "F")  # what is declared to be a function goes before it
+            # What is declared to be a function goes before it.
+            return int(given[0] == "F" or (given[0] == "f" and not ev.rules.is_function(ev, want)))
         return _FURTHER if given[0] == "B" else _steps(ev, given, want)
     if want[0] == "I" and given[0] == "I":
         return _steps(ev, given, want)

@@ -195,6 +195,10 @@ class Rules:
         """What a method is looked for in that stands behind a dot."""
         return ev.owners(at, callee[1])
 
+    def held_types(self, ev: Evaluator, kinds: Answer, of: str = "") -> Answer:
+        """The types of what types hold."""
+        return ev.elements(kinds)
+
     def labelled(self, ev: Evaluator, at: Where, label: Expression) -> Answer:
         """What a function around runs on, by its name or by that of what takes it."""
         return NOTHING
