@@ -329,8 +329,10 @@ def _misfits(ev: Evaluator, at: Where, site: Site, function: Value) -> list[int]
             if (much := written_kinds.misfit(ev, at, parameter.type, argument)) >= 0:
                 found.append(much)
                 continue
-        is_function = ev.file(path).language in _IN_PLACE and any(v[0] == "f" for v in values)
-        if is_function and wanted and all(v[0] == "B" and v[1] in _KINDS for v in wanted):
+        is_in_place = ev.file(path).language in _IN_PLACE or len(parameters) == len(given)
+        is_function = is_in_place and any(v[0] == "f" for v in values)
+        plain = [_plain(v, is_type=True) for v in wanted] if is_function else []
+        if plain and all(v[0] == "B" and v[1] in _KINDS for v in plain):
             found.append(_NEVER)
             continue
         if ev.file(path).language == "java":
