@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.typed import calls, kept
 from codewitness.engine.graph.typed.outlines import from_outlines
 from codewitness.engine.graph.typed.packages import Place
-from codewitness.engine.graph.typed.rust import rust_conversions, rust_iterators
+from codewitness.engine.graph.typed.rust import rust_conversions, rust_errors, rust_iterators
 from codewitness.engine.graph.typed.rust.rust_blocks import Blocks, is_text
 from codewitness.engine.graph.typed.rust.rust_crates import Crates
 from codewitness.engine.graph.typed.rust.rust_expected import WithExpected
@@ -384,6 +384,14 @@ class RustRules(WithExpected):
         ways = super().member(ev, owner, _DEREF)
         found = union(calls.returns(ev, way) for way in ways if way[0] == "f")
         return frozenset(v for v in found if v[0] in "IT" and v[1:3] != owner[1:3])
+
+    def parameter(self, ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
+        """As everywhere; of a closure that gets an error, that."""
+        return rust_errors.given(ev, path, ordinal, k) or super().parameter(ev, path, ordinal, k)
+
+    def generic(self, ev: Evaluator, base: Expression, arguments: list[Answer]) -> Answer:
+        """As everywhere, and iterators of maps."""
+        return rust_iterators.of_type(base, arguments) or super().generic(ev, base, arguments)
 
     def told(self, ev: Evaluator, at: Where, expression: Expression) -> Answer:
         """What the error of a call is."""
