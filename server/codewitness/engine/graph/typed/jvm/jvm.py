@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls, levels
+from codewitness.engine.graph.typed import calls, classes, levels
 from codewitness.engine.graph.typed.jvm import (
     companions,
     delegates,
@@ -130,6 +130,10 @@ class JvmRules(WithDefaultPackage):
         if owner[0] == "X" and (put := self.extensions(ev, owner, name)):
             return put
         plain = name.removesuffix(METHOD)
+        if owner[0] == "C" and plain != name and all(value[0] == "X" for value in found):
+            # A class within it is not what a base of elsewhere may have by its name.
+            inner = frozenset(v for v in classes.own_members(ev, owner, plain) if v[0] == "C")
+            found = inner or found
         if owner[0] == "C" and not found and plain in self.calling:  # `Guide::new`
             return one(owner)
         if owner[0] in "If":
@@ -230,7 +234,7 @@ class JvmRules(WithDefaultPackage):
         if ev.file(at.path).language == "kotlin":
             found = kotlin_visible.visible(ev, at.path, found, self._imported, self.package)
             found = kotlin_properties.meant(ev, at, callee, levels.meant(ev, at, site, found))
-            found = companions.instead(ev, at, site, found)
+            found = companions.instead(ev, at, site, companions.of_arity(ev, at, site, found))
         if form(callee) == "v" and (hidden := self._hidden(ev, at, site, callee[1], found)):
             return hidden
         if any(value[0] == "f" for value in found):
@@ -356,6 +360,11 @@ class JvmRules(WithDefaultPackage):
                 return receiver(ev, path, ordinal)
             return ev.value(Place(path, ev.file(path).parent(ordinal)), known_as[1])
         return ev.type(Place(path, ev.file(path).parent(ordinal), ordinal), known_as)
+
+    def asked(self, ev: Evaluator, at: Where, callee: Expression) -> Answer:
+        """As everywhere; before a dot stands a class, and not a function of its name."""
+        found = super().asked(ev, at, callee)
+        return found | companions.named(ev, at, callee[1], found)
 
     def labelled(self, ev: Evaluator, at: Where, label: Expression) -> Answer:
         """`this@name` in Kotlin."""
