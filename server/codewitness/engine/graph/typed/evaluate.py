@@ -288,8 +288,7 @@ class Evaluator:
 
     def _on_receiver(self, path: str, scope: int, name: str) -> Answer:
         """A member of what a function runs on, though it is not declared in its class."""
-        is_told = self.file(path).header(scope).known_as is not None
-        if not is_told and not self.rules.receivers_by_context:
+        if not self.rules.sees_receiver(self, Where(path, scope), name):
             return NOTHING
         found = self.members(self.rules.owner(self, path, scope), name)
         return frozenset(value for value in found if value[0] not in "Xb")

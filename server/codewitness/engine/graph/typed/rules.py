@@ -306,6 +306,12 @@ class Rules:
         """True if what is not of the workspace may have the method that is called by code of it."""
         return False
 
+    def sees_receiver(self, ev: Evaluator, at: Where, name: str) -> bool:
+        """True if a bare name may be a member of what a function runs on."""
+        if not self.receivers_by_context:
+            return ev.file(at.path).header(at.scope).known_as is not None
+        return not self.is_variable(ev, at, name)  # what a function around has goes before it
+
     def may_be_lost(self, ev: Evaluator, dotted: str, site: Site) -> bool:
         """True for a name from outside that a function of ours may have, for all that was read."""
         return False
