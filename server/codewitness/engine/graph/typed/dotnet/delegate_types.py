@@ -74,6 +74,12 @@ def told_by(ev: Evaluator, at: Where, expression: Expression, values: Answer) ->
     return frozenset(v for v in values if v[0] != "f") if is_declared else values
 
 
+def declared_owner(ev: Evaluator, at: Where, expression: Expression, values: Answer) -> Answer:
+    """What a name is declared to be, if that is a delegate, whatever functions are kept there."""
+    declared = _declared_for(ev, at, expression)
+    return declared if declared and all(value[0] == "F" for value in declared) else values
+
+
 def _declared_for(ev: Evaluator, at: Where, expression: Expression) -> Answer:
     """The type that a name is declared with, here or in a scope around."""
     from codewitness.engine.graph.typed.evaluate import Where as Place

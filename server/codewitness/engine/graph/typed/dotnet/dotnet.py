@@ -376,7 +376,7 @@ class DotnetRules(PackageRules):
         """Of what is declared to be a delegate that one: extensions are found by its type."""
         if callee[2] in CALLING_OF_DOTNET:
             return super().asked(ev, at, callee)
-        return delegate_types.told_by(ev, at, callee[1], ev.owners(at, callee[1]))
+        return delegate_types.declared_owner(ev, at, callee[1], ev.owners(at, callee[1]))
 
     def accessors(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
         """Properties with code, and those that an interface asks for."""
