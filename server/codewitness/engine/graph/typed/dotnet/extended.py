@@ -23,3 +23,17 @@ def taken_and_given(
     if is_shorter and form(site[1]) == "a" and ev.file(function[1]).language == "csharp":
         return header.parameters, [site[1][1], *given]
     return own, given
+
+
+def is_other_arity(ev: Evaluator, owner: Value, kind: Expression) -> bool:
+    """True for `Builder` where an extension is of `Builder<T>`, and the other way round."""
+    from codewitness.engine.graph.typed.packages import type_name
+
+    is_generic = form(kind) == "G"
+    name = type_name(kind[1] if is_generic else kind)
+    if owner[0] != "I" or ev.definition(owner).name != name:
+        return False
+    n_wanted = len(kind) - 2 if is_generic else 0
+    if any(value[0] != "T" or value[1:3] != owner[1:3] for one_ in owner[3] for value in one_):
+        return len(owner[3]) != n_wanted
+    return not owner[3] and is_generic and not ev.file(owner[1]).header(owner[2]).type_parameters
