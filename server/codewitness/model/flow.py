@@ -44,6 +44,7 @@ Languages with declared types have some more:
     ["o", type]              the object around that is of this type
     ["T", type]              the class that a type names
     ["B", name]              the base of this name
+    ["e", type, "keyof"]     any of the types that a type lists by name
     ["q", e]                 as a type: that of a value; `["q", "this"]` is `Self`
     ["G", type, type, ...]   a type with its arguments; `["t", "[]"]`, `["t", "()"]` and
                              `["t", "Map"]` are sequences, tuples and mappings
@@ -144,6 +145,7 @@ RECEIVED = "<-"
 
 # The built-in type of a function's first parameter that says on what its code runs.
 RECEIVER = "receiver"
+COMPANION = "Companion"  # Kotlin's object beside a class, as a field of that; of all its bases
 IN_BLOCK = "in"  # and the number of a site, among the types of one that stands in its block
 YIELDED = "yield"  # as a target, with a place: what a method of Ruby hands its block there
 GIVEN_BLOCK = "&"  # the label of a block that is handed on, in Ruby

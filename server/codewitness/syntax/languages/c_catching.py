@@ -28,9 +28,9 @@ def with_words(raw: bytes) -> bytes:
 
 
 def _words(raw: bytes) -> Iterator[tuple[int, int, bytes]]:
-    closings = _closings(raw)
+    ends = closings(raw)
     for begin in _TRY.finditer(raw):
-        end = closings.get(raw.index(b"{", begin.end()), len(raw))
+        end = ends.get(raw.index(b"{", begin.end()), len(raw))
         if (catch := _CATCH.match(raw, end)) is None:
             continue
         start = catch.start(2)
@@ -45,7 +45,7 @@ def _words(raw: bytes) -> Iterator[tuple[int, int, bytes]]:
             yield start, catch.end(), b""
 
 
-def _closings(raw: bytes) -> dict[int, int]:
+def closings(raw: bytes) -> dict[int, int]:
     """Where each block ends, by where it begins."""
     found: dict[int, int] = {}
     opened: list[int] = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from codewitness.syntax.languages import c_catching
+from codewitness.syntax.languages import c_catching, c_ifs
 from codewitness.syntax.languages.c_conditionals import without_conditionals
 from codewitness.syntax.languages.c_exports import without_exports
 from codewitness.syntax.languages.c_members import without_member_macros
@@ -141,7 +141,7 @@ def prepare_cpp(raw: bytes) -> bytes:
 
 def repair(raw: bytes) -> bytes:
     """Without macros that stand where no name can, and without conditional compilation."""
-    raw = without_conditions(c_catching.with_words(without_exports(raw)))
+    raw = without_conditions(c_ifs.with_ifs(c_catching.with_words(without_exports(raw))))
     raw = _blank_alone(raw)
     raw = _ATTRIBUTE.sub(_blank_group, _BELOW_TEMPLATE.sub(_blank_group, raw))
     raw = without_member_macros(_ALONE_INSIDE.sub(_blank_inside, raw))

@@ -8,7 +8,7 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed.handled import ECMA
 from codewitness.engine.graph.typed.world import World, called
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression, form
+from codewitness.model.flow import COMPANION, Expression, form
 
 Place = tuple[Scope, int]
 
@@ -64,13 +64,19 @@ def bases(world: World, scope: Scope) -> list[tuple[str, int]]:
 
 
 def names_below(world: World, function: Scope) -> list[str]:
-    """Names of classes that stand on the class of a constructor, directly or not."""
+    """Names of classes that stand on the class of a function, directly or not.
+
+    Also of those of Kotlin whose companion does.
+    """
     start = function.qualified_name.rpartition(".")[0].rpartition(".")[2]
     found = [start] if start else []
     for name in found:
         if len(found) > _MOST:
             break
         for scope in world.mentioning(name):
+            is_beside = any(b[0] == COMPANION and mentions(b[1], name) for b in scope.flow.binds)
+            if is_beside and scope.name not in found:
+                found.append(scope.name)
             for child, header in zip(scope.children, scope.flow.headers, strict=False):
                 is_base = header and any(_stands_on(scope, base, name) for base in header[2])
                 if is_base and child.name not in found:

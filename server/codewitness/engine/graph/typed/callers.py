@@ -114,6 +114,7 @@ def candidates(world: World, function: Scope) -> list[Place]:
         if function.file.language == "kotlin":  # `Item(x)` may be `invoke` of its companion
             around = (function.parent, function.parent.parent)
             own_names = [one.name for one in around if one is not None and one.is_class]
+            own_names += above.names_below(world, function)
             names += [other for one in own_names for other in known_as(world, one)]
     tables: set[str] = set()
     passed = [one for one in _passed_as(world, function, plain, tables) if one[0] not in names]

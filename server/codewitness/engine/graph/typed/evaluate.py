@@ -117,7 +117,7 @@ class Evaluator:
                 return self.look_up(at, callee)
             return self.look_up(at, callee + METHOD) or self.look_up(at, callee)
         if isinstance(callee, list) and callee[0] == "a":
-            owners = self.owners(at, callee[1])
+            owners = self.rules.asked(self, at, callee)
             found = [
                 self.member(owner, callee[2] + METHOD) or self.member(owner, callee[2])
                 for owner in owners
@@ -288,8 +288,7 @@ class Evaluator:
 
     def _on_receiver(self, path: str, scope: int, name: str) -> Answer:
         """A member of what a function runs on, though it is not declared in its class."""
-        is_told = self.file(path).header(scope).known_as is not None
-        if not is_told and not self.rules.receivers_by_context:
+        if not self.rules.sees_receiver(self, Where(path, scope), name):
             return NOTHING
         found = self.members(self.rules.owner(self, path, scope), name)
         return frozenset(value for value in found if value[0] not in "Xb")
@@ -338,7 +337,7 @@ class Evaluator:
         if form == "P":
             return builtin("boolean")
         if form == "e":
-            return self.elements(self.type(at, expression[1]))
+            return self.rules.held_types(self, self.type(at, expression[1]), *expression[2:])
         if form == "*":
             return rest(self.type(at, expression[1]))
         if form == "a":
@@ -416,13 +415,14 @@ class Evaluator:
 
     def outer(self, at: Where, expression: Expression) -> Answer:
         """The object of a class around, by that class's name."""
-        wanted = {value[1:3] for value in self.type(at, expression) if value[0] == "I"}
+        kinds = [value for value in self.type(at, expression) if value[0] == "I"]
+        wanted = {value[1:3] for value in kinds if self.definition(value).is_class}
         file, scope = self.file(at.path), at.scope
         while scope != MODULE:
             if (at.path, scope) in wanted:
                 return self.rules.instance_of(self, at.path, scope)
             scope = file.parent(scope)
-        return NOTHING
+        return self.rules.labelled(self, at, expression)
 
     def _alias(self, value: Value) -> Answer:
         path, ordinal = value[1], value[2]

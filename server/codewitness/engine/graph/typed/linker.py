@@ -102,7 +102,8 @@ class TypedLinker:
         if twins := _of_one_name(ev, found):
             keys = tuple(sorted(self._key(ev, target) for target in twins))
             return [_ambiguous(scope, index, keys[:MAX_CANDIDATES])]
-        unsure = self._unsure(ev, scope, site[1], found) if site[0] in _WRITTEN else {}
+        is_named = site[0] in _WRITTEN or (site[0] == "o" and scope.file.language == "kotlin")
+        unsure = self._unsure(ev, scope, site[1], found) if is_named else {}
         edges = [
             Edge(
                 caller=scope,

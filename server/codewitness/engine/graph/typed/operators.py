@@ -162,8 +162,11 @@ def meant(ev: Evaluator, at: Where, site: Site, values: Answer) -> list[Value]:
         return found
     apart: list[Value] = []
     beside: list[Expression] = site[4]
-    # Where operators are static, methods that run without being named take what is beside alone.
-    is_method = ev.file(at.path).language == "csharp" and not site[1][2].startswith("operator")
+    # Where operators are static, methods that run without being named take what is beside alone;
+    # so does whatever stands between two operands in Kotlin.
+    language = ev.file(at.path).language
+    is_method = language == "csharp" and not site[1][2].startswith("operator")
+    is_method |= language == "kotlin"
     for given in (beside,) if is_method else ([site[1][1], *beside], beside):
         taking = [one for one in found if len(calls.parameters_of(ev, one)) == len(given)]
         if taking:

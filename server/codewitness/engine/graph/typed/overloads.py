@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.typed import classes, written_kinds
 from codewitness.engine.graph.typed.c import c_arguments, c_const
 from codewitness.engine.graph.typed.calls import parameters_of, takes
-from codewitness.engine.graph.typed.dotnet import delegate_types
+from codewitness.engine.graph.typed.dotnet import delegate_types, extended
 from codewitness.engine.graph.typed.values import Value
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.flow import Expression, Parameter, Site, form
@@ -48,6 +48,8 @@ _KINDS = {
     **dict.fromkeys(("bool", "boolean", "Bool", "Boolean"), "truth"),
     **dict.fromkeys(("[]", "Map"), "collection"),
 }
+_BOXED = {"int": "Int", "long": "Long", "short": "Short", "byte": "Byte", "boolean": "Boolean"}
+_LISTED = {"()": "[]"}  # what is written element by element
 PLAIN = tuple(name for name, kind in _KINDS.items() if kind != "collection")
 
 # Types in lower case, which are made into no other type in silence.
@@ -108,10 +110,15 @@ def _without_open(ev: Evaluator, at: Where, site: Site, group: list[Value]) -> l
     if len(group) < 2 or ev.file(group[0][1]).language not in _INHERITING:
         return group
     given = [ev.value(at, one) for one in (site[4] if len(site) > 4 else ())]
-    if not all(values and all(v[0] in "ITB" for v in values) for values in given):
+    if not all(values and all(v[0] in "ITB" or _is_type(v) for v in values) for values in given):
         return group
     closed = [one for one in group if _takes_as_open(ev, one, given)]
     return closed or group
+
+
+def _is_type(value: Value) -> bool:
+    """True for an object of a library whose type is known."""
+    return value[0] == "X" and _outside(value) != ""
 
 
 def _takes_as_open(ev: Evaluator, function: Value, given: list[Answer]) -> bool:
@@ -295,14 +302,13 @@ def _misfits(ev: Evaluator, at: Where, site: Site, function: Value) -> list[int]
 
     path, ordinal = function[1:3]
     place = Place(path, ev.rules.header_scope(ev.file(path), ordinal), ordinal)
-    given: list[Expression] = site[4] if len(site) > 4 else []
+    parameters, given = extended.taken_and_given(ev, site, function)
     found: list[int] = []
-    taken_with = enumerate(zip(parameters_of(ev, function), given, strict=False))
-    for k, (parameter, argument) in taken_with:
+    for k, (parameter, argument) in enumerate(zip(parameters, given, strict=False)):
         if parameter.type is None or argument is None or parameter.kind[:1] == "*":
             continue
         wanted = ev.type(place, parameter.type)
-        values = _of_bounds(ev, at, wanted, ev.value(at, argument))
+        values = _of_bounds(ev, at, wanted, _told(ev, at, argument))
         if parameter.type == _VARIABLE_ARGUMENTS:
             found.append(0 if values & wanted else _NEVER)
             continue
@@ -314,7 +320,8 @@ def _misfits(ev: Evaluator, at: Where, site: Site, function: Value) -> list[int]
                 found.append(much)
                 continue
         if ev.file(path).language == "csharp":
-            much = delegate_types.misfit(ev, parameter.type, wanted, values)
+            told = delegate_types.told_by(ev, at, argument, values)
+            much = delegate_types.misfit(ev, parameter.type, wanted, values, told)
             if much:
                 found.append(much)
                 continue
@@ -322,15 +329,26 @@ def _misfits(ev: Evaluator, at: Where, site: Site, function: Value) -> list[int]
             if (much := written_kinds.misfit(ev, at, parameter.type, argument)) >= 0:
                 found.append(much)
                 continue
-        is_function = ev.file(path).language in _IN_PLACE and any(v[0] == "f" for v in values)
-        if is_function and wanted and all(v[0] == "B" and v[1] in _KINDS for v in wanted):
+        is_in_place = ev.file(path).language in _IN_PLACE or len(parameters) == len(given)
+        is_function = is_in_place and any(v[0] == "f" for v in values)
+        plain = [_plain(v, is_type=True) for v in wanted] if is_function else []
+        if plain and all(v[0] == "B" and v[1] in _KINDS for v in plain):
             found.append(_NEVER)
             continue
         if ev.file(path).language == "java":
             found.append(_in_java(ev, wanted, argument, values))
             continue
         found.append(_distance(ev, wanted, values))
-    return [*found, *_misfit_behind(ev, place, given, parameters_of(ev, function))]
+    return [*found, *_misfit_behind(ev, place, given, parameters)]
+
+
+def _told(ev: Evaluator, at: Where, argument: Expression) -> Answer:
+    """What an argument is; one that is cast is of that type, whatever it was before."""
+    if form(argument) == "y" and ev.file(at.path).language in _INHERITING:
+        kinds = ev.type(at, argument[1])
+        if kinds and all(_outside(v, is_type=True) in _KINDS for v in kinds if v[0] == "X"):
+            return kinds if all(v[0] in "XB" for v in kinds) else ev.value(at, argument)
+    return ev.value(at, argument)
 
 
 def _in_java(ev: Evaluator, wanted: Answer, argument: Expression, values: Answer) -> int:
@@ -415,15 +433,17 @@ def _between(ev: Evaluator, want: Value, given: Value) -> int:
         if not _outside(want, is_type=True) or given[0] not in "IB":
             if given[0] == "B" and _is_made_of_others(want[1], given[1]):
                 return 1
-            return int(given[0] == "F")  # what is declared to be a function goes before it
+            # What is declared to be a function goes before it.
+            return int(given[0] == "F" or (given[0] == "f" and not ev.rules.is_function(ev, want)))
         return _FURTHER if given[0] == "B" else _steps(ev, given, want)
     if want[0] == "I" and given[0] == "I":
         return _steps(ev, given, want)
     if "F" in (want[0], given[0]) and "B" in (want[0], given[0]):
         return _NEVER  # a function is no string, number or list
     if want[0] == "B" and given[0] == "B":
-        kinds = (_KINDS.get(want[1]), _KINDS.get(given[1]))
-        return _NEVER if None not in kinds and kinds[0] != kinds[1] else want[1] != given[1]
+        kinds = (_KINDS.get(want[1]), _KINDS.get(_LISTED.get(given[1]) or given[1]))
+        is_same = _BOXED.get(want[1], want[1]) == _BOXED.get(given[1], given[1])
+        return _NEVER if None not in kinds and kinds[0] != kinds[1] else not is_same
     known = {one[0]: _KINDS.get(one[1]) for one in (want, given) if one[0] == "B"}
     return _NEVER if "I" in (want[0], given[0]) and known.get("B") else 0
 

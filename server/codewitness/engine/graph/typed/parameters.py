@@ -35,7 +35,7 @@ from codewitness.engine.graph.typed.values import (
 )
 from codewitness.engine.graph.typed.world import MODULE, FileScopes
 from codewitness.model.facts import Kind
-from codewitness.model.flow import MAKER, RECEIVER, Expression, form
+from codewitness.model.flow import MAKER, RECEIVER, Expression, Parameter, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -444,6 +444,7 @@ def _by_function(  # noqa: PLR0913
     if argument >= len(parameters):
         return NOTHING
     place = Place(path, file.parent(ordinal), ordinal)
+    argument = _place_behind(ev, place, site, parameters, argument)
     wanted = expected.keyed(ev, ev.type(place, parameters[argument].type), key)
     found = _of_type(ev, wanted, k)
     env: dict[Value, Answer] = {}
@@ -456,3 +457,19 @@ def _by_function(  # noqa: PLR0913
     if receiver is not None:
         env.update(calls.of_receiver(ev, path, ordinal, receiver))
     return substituted(found, env)
+
+
+def _place_behind(
+    ev: Evaluator, place: Where, site: Site, parameters: list[Parameter], argument: int
+) -> int:
+    """Kotlin: the place of the last parameter, for a closure that the one of its own can't take."""
+    is_last = argument == len(site[4]) - 1 and closure_behind(site, parameters) is not None
+    if not is_last or ev.file(place.path).language != "kotlin":
+        return argument
+    takes = any(
+        value[0] == "T"
+        or ev.rules.is_function(ev, value)
+        or (value[0] == "I" and ev.rules.promised(ev, value))
+        for value in ev.type(place, parameters[argument].type)
+    )
+    return argument if takes else len(parameters) - 1

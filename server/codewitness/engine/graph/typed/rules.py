@@ -191,6 +191,18 @@ class Rules:
         """What a member of `owner` may be."""
         return classes.member(ev, owner, name)
 
+    def asked(self, ev: Evaluator, at: Where, callee: Expression) -> Answer:
+        """What a method is looked for in that stands behind a dot."""
+        return ev.owners(at, callee[1])
+
+    def held_types(self, ev: Evaluator, kinds: Answer, of: str = "") -> Answer:
+        """The types of what types hold."""
+        return ev.elements(kinds)
+
+    def labelled(self, ev: Evaluator, at: Where, label: Expression) -> Answer:
+        """What a function around runs on, by its name or by that of what takes it."""
+        return NOTHING
+
     def accessors(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
         """Properties with code of their own that reading this member of `owner` runs."""
         return classes.accessors(ev, owner, name)
@@ -293,6 +305,12 @@ class Rules:
     def may_extend(self, ev: Evaluator, at: Where, owners: Answer, site: Site) -> bool:
         """True if what is not of the workspace may have the method that is called by code of it."""
         return False
+
+    def sees_receiver(self, ev: Evaluator, at: Where, name: str) -> bool:
+        """True if a bare name may be a member of what a function runs on."""
+        if not self.receivers_by_context:
+            return ev.file(at.path).header(at.scope).known_as is not None
+        return not self.is_variable(ev, at, name)  # what a function around has goes before it
 
     def may_be_lost(self, ev: Evaluator, dotted: str, site: Site) -> bool:
         """True for a name from outside that a function of ours may have, for all that was read."""

@@ -478,6 +478,7 @@ VALUES: Mapping[str, Handler] = {
     "string_literal": text_literal("string"),
     "interpolated_string_expression": managed.put_together,
     "verbatim_string_literal": literal("string"),
+    "character_literal": literal("char"),
     "integer_literal": literal("int"),
     "real_literal": literal("double"),
     "boolean_literal": literal("bool"),

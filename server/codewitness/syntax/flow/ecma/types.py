@@ -67,6 +67,8 @@ def _query(reader: Reader, node: Node) -> Expression:
 
 def _lookup(reader: Reader, node: Node) -> Expression:
     base, key = reader.type(nth(node, 0)), nth(node, 1)
+    if base is not None and key is not None and key.type == "index_type_query":
+        return ["e", base, "keyof"] if reader.type(nth(key, 0)) == base else None
     name = reader.text(key).strip("'\"")
     if base is None or not name.isidentifier() or key is None or key.type != "literal_type":
         return ["e", base] if base is not None and reader.text(key) == "number" else None

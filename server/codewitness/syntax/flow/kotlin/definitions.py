@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tree_sitter import Node
 
-from codewitness.model.flow import OF_CLASS, Expression
+from codewitness.model.flow import COMPANION, OF_CLASS, Expression
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.declared import Given, Shape, grammar, head_known
 from codewitness.syntax.flow.kotlin.types import TYPES, TYPES_OF_TYPES, type_of
@@ -87,11 +87,26 @@ def _gives_value(node: Node) -> bool:
 
 
 def _members(reader: Reader, scope: Scope) -> Sequence[Node]:
-    node = scope.node
-    if node.type not in ("class_body", "enum_class_body"):
-        body = reader.first(node, "class_body", "enum_class_body")
-        return parts_of(body) if body is not None else []
-    return parts_of(node)
+    node: Node | None = scope.node
+    if node is not None and node.type not in ("class_body", "enum_class_body"):
+        node = reader.first(node, "class_body", "enum_class_body")
+    found = parts_of(node) if node is not None else []
+    for child in found:
+        if child.type == "companion_object":
+            _bases_of_companion(reader, child)
+    return found
+
+
+def _bases_of_companion(reader: Reader, node: Node) -> None:
+    """What a companion without a name stands on: it is no definition of its own."""
+    if reader.first(node, "type_identifier") is not None:
+        return
+    for specifier in parts_of(node):
+        one = nth(specifier, 0) if specifier.type == "delegation_specifier" else None
+        if one is not None and one.type in ("constructor_invocation", "explicit_delegation"):
+            one = nth(one, 0)
+        if one is not None:
+            reader.let(COMPANION, ["y", reader.type(one), None])
 
 
 def _fields(reader: Reader, node: Node) -> list[Given]:
@@ -103,10 +118,18 @@ def _fields(reader: Reader, node: Node) -> list[Given]:
             has_default = any(part.type == "=" for part in child.children)
             kind, default = "?" if has_default else "", parts_of(child)[-1]
             is_function = has_default and default.type in _FUNCTIONS
-            found.append(
-                Given(name, kind, type_of(reader, child), default if is_function else None)
-            )
+            taken = type_of(reader, child)
+            if _takes_any_number(reader, child):
+                kind, taken = "*", ["G", ["t", "[]"], taken]
+            found.append(Given(name, kind, taken, default if is_function else None))
     return found
+
+
+def _takes_any_number(reader: Reader, parameter: Node) -> bool:
+    modifiers = reader.first(parameter, "modifiers")
+    return modifiers is not None and any(
+        reader.text(one) == "vararg" for one in parts_of(modifiers)
+    )
 
 
 _FUNCTIONS = ("callable_reference", "lambda_literal")

@@ -108,6 +108,8 @@ def _of_object(ev: Evaluator, at: Where, base: Expression) -> bool | None:
         while scope != MODULE and file.definitions[scope].kind is Kind.LAMBDA:
             scope = file.parent(scope)
         return None if scope == MODULE else _is_for_const(ev, at.path, scope)
+    if form(base) == "c":
+        return _of_call(ev, at, base[1])
     if form(base) != "v":
         return None
     flow = ev.file(at.path).flow(at.scope)
@@ -125,7 +127,17 @@ def _of_bind(ev: Evaluator, at: Where, marked: set[int], index: int) -> bool | N
     value = ev.file(at.path).flow(at.scope).binds[index][1]
     if form(value) == "e" and _of_object(ev, at, value[1]):
         return True
+    if form(value) == "c":  # `auto found = find()`
+        return _of_call(ev, at, value[1])
     return _of_type(value[1]) if form(value) == "y" else None
+
+
+def _of_call(ev: Evaluator, at: Where, number: int) -> bool | None:
+    """False for an object that a call has just made, which nothing keeps from being changed."""
+    if ev.site(at.path, at.scope, number)[0] != "c":
+        return None
+    made = {_is_made(ev, one) for one in ev.callees(at.path, at.scope, number)}
+    return False if made == {True} else None
 
 
 def _of_type(declared: Expression) -> bool | None:

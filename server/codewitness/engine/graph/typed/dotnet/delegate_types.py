@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from codewitness.engine.graph.typed.tabling import Answer
+from codewitness.engine.graph.typed.assigned import is_a
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value
+from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, form, last_name
 
 if TYPE_CHECKING:
-    from codewitness.engine.graph.typed.evaluate import Evaluator
+    from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
 NEVER = 100  # a function that the parameter can't take
 _NOTHING, _VALUE, _TASK, _UNKNOWN = "nothing", "value", "task", ""
@@ -27,9 +29,12 @@ class _Shape(NamedTuple):
     gives: str
 
 
-def misfit(ev: Evaluator, kind: Expression, wanted: Answer, given: Answer) -> int:
-    """How badly functions fit a declared delegate; 0 if nothing speaks against it."""
-    if _take_others(ev, wanted, given):
+def misfit(ev: Evaluator, kind: Expression, wanted: Answer, given: Answer, told: Answer) -> int:
+    """How badly functions fit a declared delegate; 0 if nothing speaks against it.
+
+    told: what they are declared to be themselves.
+    """
+    if _take_others(ev, wanted, told):
         return NEVER
     delegate = _delegate(kind)
     if delegate is None or not given or any(value[0] != "f" for value in given):
@@ -43,7 +48,56 @@ def _take_others(ev: Evaluator, wanted: Answer, given: Answer) -> bool:
     if not told or not wanted or any(one[0] != "F" for one in wanted):
         return False
     taken = {_n_taken(ev, value) for value in told}
-    return taken.isdisjoint(len(one[2]) for one in wanted)
+    if taken.isdisjoint(len(one[2]) for one in wanted):
+        return True
+    return all(v[0] == "F" and _are_apart(ev, v, one) for v in told for one in wanted)
+
+
+def _are_apart(ev: Evaluator, given: Value, wanted: Value) -> bool:
+    """True for delegates one of whose parameters is of classes that have nothing in common."""
+    return any(
+        bool(own and taken)
+        and all(v[0] == "I" for v in own | taken)
+        and not any(is_a(ev, a, b) or is_a(ev, b, a) for a in own for b in taken)
+        for own, taken in zip(given[2], wanted[2], strict=False)
+    )
+
+
+def told_by(ev: Evaluator, at: Where, expression: Expression, values: Answer) -> Answer:
+    """Of what is declared to be a delegate that one, whatever functions are kept there."""
+    if not any(value[0] in "fF" for value in values):
+        return values
+    declared = _declared_for(ev, at, expression)
+    if declared and all(value[0] == "F" for value in declared):
+        return declared
+    is_declared = any(value[0] == "F" for value in values)
+    return frozenset(v for v in values if v[0] != "f") if is_declared else values
+
+
+def declared_owner(ev: Evaluator, at: Where, expression: Expression, values: Answer) -> Answer:
+    """What a name is declared to be, if that is a delegate, whatever functions are kept there."""
+    declared = _declared_for(ev, at, expression)
+    return declared if declared and all(value[0] == "F" for value in declared) else values
+
+
+def _declared_for(ev: Evaluator, at: Where, expression: Expression) -> Answer:
+    """The type that a name is declared with, here or in a scope around."""
+    from codewitness.engine.graph.typed.evaluate import Where as Place
+
+    if not isinstance(expression, str) and (form(expression) != "v" or len(expression) != 3):
+        return NOTHING
+    name = expression if isinstance(expression, str) else expression[1]
+    file, scope = ev.file(at.path), at.scope
+    while scope != MODULE:
+        if name in file.binds(scope):
+            given = [file.flow(scope).binds[index][1] for index in file.binds(scope)[name]]
+            kinds = [one[1] for one in given if form(one) == "y"]
+            return ev.type(Place(at.path, scope), kinds[0]) if len(kinds) == 1 else NOTHING
+        for parameter in file.header(scope).parameters:
+            if parameter.name == name:
+                return ev.type(Place(at.path, file.parent(scope), scope), parameter.type)
+        scope = file.parent(scope)
+    return NOTHING
 
 
 def _n_taken(ev: Evaluator, value: Value) -> int:
@@ -119,14 +173,15 @@ def extensions(
     ev: Evaluator, by_name: Mapping[str, Sequence[tuple[str, int]]], owner: Value, name: str
 ) -> Answer:
     """Extension methods for functions that take as many arguments: `this Func<Task<T>> action`."""
-    from codewitness.engine.graph.typed.evaluate import Where
+    from codewitness.engine.graph.typed.evaluate import Where as Place
 
     n_taken = _n_taken(ev, owner)
     found: set[Value] = set()
     for path, ordinal in by_name.get(name.removesuffix(METHOD), ()):
         file = ev.file(path)
         kind = file.header(ordinal).known_as[1]
-        wanted = ev.type(Where(path, file.parent(ordinal), ordinal), kind)
-        if any(value[0] == "F" and len(value[2]) == n_taken for value in wanted):
+        wanted = ev.type(Place(path, file.parent(ordinal), ordinal), kind)
+        fitting = [v for v in wanted if v[0] == "F" and len(v[2]) == n_taken]
+        if any(owner[0] == "f" or not _are_apart(ev, owner, one) for one in fitting):
             found.add(("f", path, ordinal, None, "extension"))
     return frozenset(found)

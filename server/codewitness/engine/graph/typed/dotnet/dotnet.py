@@ -13,6 +13,7 @@ from codewitness.engine.graph.typed.dotnet import (
     dotnet_collections,
     dotnet_tasks,
     expected,
+    extended,
     made_for_types,
 )
 from codewitness.engine.graph.typed.dotnet.dotnet_imports import Imports
@@ -53,18 +54,6 @@ _AWAITED = frozenset(("Task", "ValueTask", "TaskAwaiter", "ValueTaskAwaiter"))
 _OF_BOXES = frozenset(("Value", "Target"))
 
 
-def _is_other_arity(ev: Evaluator, owner: Value, kind: Expression) -> bool:
-    """True for `Builder` where an extension is of `Builder<T>`, and the other way round."""
-    is_generic = form(kind) == "G"
-    name = type_name(kind[1] if is_generic else kind)
-    if owner[0] != "I" or ev.definition(owner).name != name:
-        return False
-    n_wanted = len(kind) - 2 if is_generic else 0
-    if any(value[0] != "T" or value[1:3] != owner[1:3] for one_ in owner[3] for value in one_):
-        return len(owner[3]) != n_wanted
-    return not owner[3] and is_generic and not ev.file(owner[1]).header(owner[2]).type_parameters
-
-
 def _n_parameters(ev: Evaluator, place: Place) -> int:
     """How many types a class is given."""
     return len(ev.file(place[0]).header(place[1]).type_parameters) // 2
@@ -76,7 +65,7 @@ def _is_filled(value: Value) -> bool:
 
 
 _FUNCTIONS = frozenset(
-    ("X", f"{prefix}{name}") for prefix in ("", "System.") for name in ("Action", "EventHandler")
+    ("X", f"{p}{n}") for p in ("", "System.") for n in ("Action", "EventHandler")
 )
 
 
@@ -288,7 +277,7 @@ class DotnetRules(PackageRules):
         for path, ordinal in self.extension_methods.get(plain, ()):
             file = ev.file(path)
             kind = file.header(ordinal).known_as[1]
-            if _is_other_arity(ev, owner, kind):
+            if extended.is_other_arity(ev, owner, kind):
                 continue
             if type_name(kind) == "object" and owner[0] in "IB":
                 found.add(("f", path, ordinal, None, "extension"))
@@ -371,6 +360,12 @@ class DotnetRules(PackageRules):
             is_box = all(v[0] == "I" and self._is_a(ev, owner, v) for v in found)
             return one(owner) if is_box else found  # `Lazy<T>` counts as what it holds
         return found
+
+    def asked(self, ev: Evaluator, at: Where, callee: Expression) -> Answer:
+        """Of what is declared to be a delegate that one: extensions are found by its type."""
+        found = super().asked(ev, at, callee)
+        is_run = callee[2] in CALLING_OF_DOTNET
+        return found if is_run else delegate_types.declared_owner(ev, at, callee[1], found)
 
     def accessors(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
         """Properties with code, and those that an interface asks for."""

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import assigned, calls, classes, folding
+from codewitness.engine.graph.typed.ecma import ecma_keys, ecma_tables
 from codewitness.engine.graph.typed.ecma import ecma_prototypes as prototypes
-from codewitness.engine.graph.typed.ecma import ecma_tables
 from codewitness.engine.graph.typed.ecma.ecma_levels import is_in_static, of_level
 from codewitness.engine.graph.typed.ecma.ecma_scripts import Scripts
 from codewitness.engine.graph.typed.rules import Rules
@@ -116,6 +116,10 @@ class EcmaRules(Rules):
     languages = frozenset(("javascript", "typescript", "tsx"))
     sets_in_constructors = True
     drops_arguments = True
+
+    def held_types(self, ev: Evaluator, kinds: Answer, of: str = "") -> Answer:
+        """Elements, or what a type lists under all of its keys."""
+        return ecma_keys.listed(ev, kinds) if of else super().held_types(ev, kinds)
 
     # Modules.
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import levels
-from codewitness.engine.graph.typed.calls import constructors, parameters_of
+from codewitness.engine.graph.typed.calls import constructors, parameters_of, takes
 from codewitness.engine.graph.typed.overloads import PLAIN, best, fits
-from codewitness.engine.graph.typed.tabling import Answer
-from codewitness.engine.graph.typed.values import METHOD, Value
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer
+from codewitness.engine.graph.typed.values import METHOD, Value, union
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Site, form
+from codewitness.model.flow import COMPANION, Expression, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -31,7 +31,38 @@ def invoked(ev: Evaluator, at: Where, site: Site, kind: Value) -> list[Value]:
     known = [kind, *(ev.named(kind[1], child) for child in children)]
     found = [v for one in known for v in ev.member(one, _INVOKE + METHOD) if v[0] == "f"]
     of_class = [v for v in found if levels.is_of_class(ev, v[1], v[2])]
+    of_class += (v for v in ev.members(bases(ev, kind), _INVOKE + METHOD) if v[0] == "f")
     return best(ev, at, site, [v for v in of_class if _fits(ev, at, site, v)])
+
+
+def named(ev: Evaluator, at: Where, name: Expression, found: Answer) -> Answer:
+    """The class that shares its name with functions, if these are all that was found."""
+    if not isinstance(name, str) or not name[:1].isupper() or not found:
+        return NOTHING
+    if any(value[0] != "f" or value[3] is not None for value in found):
+        return NOTHING
+    return frozenset(v for v in ev.look_up(at, name, is_type=True) if v[0] == "C")
+
+
+def of_arity(ev: Evaluator, at: Where, site: Site, found: Answer) -> Answer:
+    """Of a class and functions that bear its name those that take as many arguments."""
+    free = [v for v in found if v[0] == "f" and v[3] is None]
+    if not free or site[0] != "c":
+        return found
+    every = found | named(ev, at, site[1], found)
+    classes = [v for v in every if v[0] == "C"]
+    makers = {v: [("f", *v[1:3], None, None), *constructors(ev, v)] for v in classes}
+    made = [v for v, ways in makers.items() if any(takes(ev, one, site) for one in ways)]
+    run = [v for v in free if takes(ev, v, site)]
+    if bool(made) == bool(run):
+        return found
+    return every.difference(classes if run else free)
+
+
+def bases(ev: Evaluator, kind: Value) -> Answer:
+    """What the companion of a class stands on, if it has no name."""
+    indexes = ev.file(kind[1]).binds(kind[2]).get(COMPANION, ())
+    return union(ev.bound(kind[1], kind[2], index) for index in indexes)
 
 
 def instead(ev: Evaluator, at: Where, site: Site, found: Answer) -> Answer:

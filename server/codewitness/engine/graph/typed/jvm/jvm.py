@@ -5,13 +5,14 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls, levels
+from codewitness.engine.graph.typed import calls, classes, levels
 from codewitness.engine.graph.typed.jvm import (
     companions,
     delegates,
     jvm_collections,
     jvm_functions,
     jvm_written,
+    kotlin_extensions,
     kotlin_properties,
     kotlin_visible,
     member_extensions,
@@ -42,7 +43,6 @@ from codewitness.engine.graph.typed.jvm.jvm_library import (
     UNBOXED,
     UNCHANGED,
     has_no_more,
-    is_one,
     is_plain,
     is_telling,
     plain_given,
@@ -63,9 +63,9 @@ from codewitness.engine.graph.typed.values import (
     substituted,
     union,
 )
-from codewitness.engine.graph.typed.world import MODULE
+from codewitness.engine.graph.typed.world import MODULE, bears_name_of_base
 from codewitness.model.facts import Kind, join_name
-from codewitness.model.flow import Expression, Site, form, last_name
+from codewitness.model.flow import Expression, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -130,6 +130,10 @@ class JvmRules(WithDefaultPackage):
         if owner[0] == "X" and (put := self.extensions(ev, owner, name)):
             return put
         plain = name.removesuffix(METHOD)
+        if owner[0] == "C" and plain != name and all(value[0] == "X" for value in found):
+            # A class within it is not what a base of elsewhere may have by its name.
+            inner = frozenset(v for v in classes.own_members(ev, owner, plain) if v[0] == "C")
+            found = inner or found
         if owner[0] == "C" and not found and plain in self.calling:  # `Guide::new`
             return one(owner)
         if owner[0] in "If":
@@ -187,7 +191,7 @@ class JvmRules(WithDefaultPackage):
             ev.members(one(("S", owner[1], child)), name)
             for child in file.children.get(owner[2], ())
             if levels.is_companion(file, child)
-        )
+        ) or ev.members(companions.bases(ev, owner), name)
 
     @from_outlines
     def _beside_classes(self) -> dict[str, list[Place]]:
@@ -204,36 +208,18 @@ class JvmRules(WithDefaultPackage):
         plain = name.removesuffix(METHOD)
         names = [plain, *sorted(ev.world.originals.get(plain, ()))]  # `import a.trim as cut`
         places = [place for one_ in names for place in self._beside_classes.get(one_, ())]
-        wanted = names_of(ev, owner) if places else set()
-        any_object: set[Value] = set()
-        found: set[Value] = set()
-        for path, ordinal in places:
-            file = ev.file(path)
-            definition = file.definitions[ordinal]
-            around = definition.qualified_name.rpartition(".")[0]
-            if (
-                around == "Companion" and owner[0] == "C"
-            ):  # `fun A.Companion.f()`: called as `A.f()`
-                told = file.header(ordinal).known_as
-                around = last_name(told[1]) if form(told) == "a" else around
-            if around in wanted:
-                value = ("f", path, ordinal, owner, owner)
-                is_property = definition.kind is Kind.PROPERTY
-                found |= calls.returns(ev, value) if is_property else {value}
-            elif is_one(owner) and definition.kind is not Kind.PROPERTY:
-                if around != "Any" and file.header(ordinal).known_as != around:
-                    continue
-                if around != "Any" and around not in file.header(ordinal).type_parameters[::2]:
-                    continue
-                any_object.add(("f", path, ordinal, owner, owner))
-        return frozenset(found or any_object)
+        return kotlin_extensions.of_object(ev, owner, places) if places else NOTHING
 
     def places(self, ev: Evaluator, value: Value, name: str) -> list[tuple[str, int]]:
-        """Members; a function that a class has for objects of another one is none of its own."""
+        """Members; none of its own are functions for objects of others, and classes without names.
+
+        These are called as what they stand on.
+        """
         return [
             (path, place)
             for path, place in super().places(ev, value, name)
             if not self._is_extension(ev, path, place)
+            and not bears_name_of_base(ev.file(path), place)
         ]
 
     def _is_extension(self, ev: Evaluator, path: str, place: int) -> bool:
@@ -248,7 +234,7 @@ class JvmRules(WithDefaultPackage):
         if ev.file(at.path).language == "kotlin":
             found = kotlin_visible.visible(ev, at.path, found, self._imported, self.package)
             found = kotlin_properties.meant(ev, at, callee, levels.meant(ev, at, site, found))
-            found = companions.instead(ev, at, site, found)
+            found = companions.instead(ev, at, site, companions.of_arity(ev, at, site, found))
         if form(callee) == "v" and (hidden := self._hidden(ev, at, site, callee[1], found)):
             return hidden
         if any(value[0] == "f" for value in found):
@@ -259,8 +245,7 @@ class JvmRules(WithDefaultPackage):
                 )
         if form(callee) != "a" or any(value[0] in "fCI" for value in found):
             return found
-        others = member_extensions.for_others(ev, at, callee, self._is_extension)
-        return others or member_extensions.held(ev, at, callee[2]) or found
+        return member_extensions.functions(ev, at, callee, self._is_extension) or found
 
     def _hidden(self, ev: Evaluator, at: Where, site: Site, name: str, found: Answer) -> Answer:
         """In Kotlin the function beside which a local variable of its name is no function."""
@@ -375,6 +360,15 @@ class JvmRules(WithDefaultPackage):
                 return receiver(ev, path, ordinal)
             return ev.value(Place(path, ev.file(path).parent(ordinal)), known_as[1])
         return ev.type(Place(path, ev.file(path).parent(ordinal), ordinal), known_as)
+
+    def asked(self, ev: Evaluator, at: Where, callee: Expression) -> Answer:
+        """As everywhere; before a dot stands a class, and not a function of its name."""
+        found = super().asked(ev, at, callee)
+        return found | companions.named(ev, at, callee[1], found)
+
+    def labelled(self, ev: Evaluator, at: Where, label: Expression) -> Answer:
+        """`this@name` in Kotlin."""
+        return receivers.labelled(ev, at, label) if isinstance(label, str) else NOTHING
 
     def may_be_own(self, dotted: str) -> bool:
         """What a call gave; of Java's own library, what hands out what it was given."""

@@ -329,7 +329,11 @@ _PLAIN = words("Int Long Short Byte Float Double Boolean Char String")
 
 # Methods that any object has; functions of the library's classes for numbers, by their names.
 _OF_ANY = {"toString": "String", "hashCode": "int", "compareTo": "int", "equals": "boolean"}
+_CONVERTED = {
+    f"to{name}": name for name in words("Int Long Short Byte Float Double Char UInt UByte")
+}
 _OF_NUMBERS = {
+    **_CONVERTED,
     "parseInt": "int",
     "parseLong": "long",
     "parseDouble": "double",
@@ -351,6 +355,7 @@ _OF_COLLECTIONS = {
         ),
         "boolean",
     ),
+    "joinToString": "String",
 }
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator
 
 _MAX_BASES = 10  # on top of each other
+_NUMBERS = dict.fromkeys(("Int", "Long", "Short", "Byte", "Float", "Double"), "Number Comparable")
+_ABOVE = {"String": "CharSequence Comparable", "List": "Collection Iterable", **_NUMBERS}
 
 
 Imported = dict[str, frozenset[str]]  # full names, by the file that imports them
@@ -71,3 +73,15 @@ def names_of(ev: Evaluator, owner: Value, depth: int = 0) -> set[str]:
         for base in ev.bases(owner):
             names |= names_of(ev, base, depth + 1)
     return names
+
+
+def names_above(owner: Value) -> set[str]:
+    """The names of what a type of the library stands on itself."""
+    names = (_ABOVE.get(IN_KOTLIN.get(name, name), "") for name in _names_of_library(owner))
+    return {name for one in names for name in one.split()}
+
+
+def _names_of_library(owner: Value) -> set[str]:
+    if owner[0] == "B":
+        return {owner[1]}
+    return {owner[1].removesuffix("()").rpartition(".")[2]} if owner[0] == "X" else set()

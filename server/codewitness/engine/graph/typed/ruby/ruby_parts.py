@@ -13,12 +13,14 @@ from codewitness.engine.graph.typed.packages import Place
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import Value, union
 from codewitness.engine.graph.typed.world import World
-from codewitness.model.flow import Expression, form, last_name
+from codewitness.model.flow import Expression, Site, form, last_name
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
-_HOOK = "included"  # is called with the class that includes a module
+# What is called with a class when a module is mixed into it, by how that is done.
+HOOKS = {"include": "included", "extend": "extended", "prepend": "prepended"}
+_RUNNING_IN = frozenset(("class_eval", "class_exec", "instance_eval", "instance_exec"))
 
 
 class Head(NamedTuple):
@@ -27,6 +29,14 @@ class Head(NamedTuple):
     place: Place
     bases: Sequence[Expression]
     mixed: Sequence[tuple[str, Expression]]  # `include`, `extend`, `prepend`; the module
+
+
+class Hooked(NamedTuple):
+    """A module that a hook mixes into a class: the hook, how, and the module."""
+
+    place: Place
+    how: str
+    module: Expression
 
 
 class OpenedClasses:
@@ -40,7 +50,7 @@ class OpenedClasses:
         self._by_full_name = by_full_name
         self._places: dict[str, list[Place]] = {}
         self._heads: dict[Place, list[Head]] = {}
-        self._hooks: dict[Place, list[tuple[Place, Expression]]] = {}
+        self._hooks: dict[tuple[Place, str], list[Hooked]] = {}
         self._saying: dict[Place, dict[str, list[Place]]] = {}
 
     def places(self, place: Place) -> list[Place]:
@@ -89,28 +99,44 @@ class OpenedClasses:
         ]
         return Head(place, file.header(ordinal).bases, mixed)
 
-    def hooks(self, place: Place) -> list[tuple[Place, Expression]]:
-        """By what a module extends the classes that include it, and the hook where that stands."""
-        first = self.places(place)[0]
-        if (known := self._hooks.get(first)) is None:
-            known = self._hooks[first] = [
-                found for one in self.saying(place, _HOOK) for found in self._extensions(one)
-            ]
+    def hooks(self, place: Place, how: str) -> list[Hooked]:
+        """What a module mixes into the classes that it is itself mixed into in this way."""
+        key = (self.places(place)[0], how)
+        if (known := self._hooks.get(key)) is None:
+            name = HOOKS[how]
+            places = self.saying(place, name)
+            known = self._hooks[key] = [one for at in places for one in self._hooked(at, name)]
         return known
 
-    def _extensions(self, place: Place) -> Iterator[tuple[Place, Expression]]:
+    def _hooked(self, place: Place, name: str) -> Iterator[Hooked]:
         path, ordinal = place
         file = self._world.files[path]
-        for hook in file.members.get((ordinal, _HOOK), ()):
-            for site in file.flow(hook).sites:
-                callee = site[1]
-                extends = isinstance(callee, list) and callee[0] == "a" and callee[2] == "extend"
-                if extends and _is_first_parameter(callee[1]):
-                    for given in site[4] if len(site) > 4 else ():
-                        yield (path, hook), given
+        for hook in file.members.get((ordinal, name), ()):
+            sites = file.flow(hook).sites
+            runs_in_class = any(
+                form(site[1]) == "a" and site[1][2] in _RUNNING_IN and _is_class(site[1][1])
+                for site in sites
+            )
+            for site in sites:
+                how, given = _mixing(site, runs_in_class=runs_in_class)
+                yield from (Hooked((path, hook), how, one) for one in given if how in HOOKS)
 
 
-def _is_first_parameter(expression: Expression) -> bool:
+def _mixing(site: Site, *, runs_in_class: bool) -> tuple[str, list[Expression]]:
+    """How a call in a hook mixes modules in, and these: `base.extend M`.
+
+    What stands in a block that runs in the class needs no `base`.
+    """
+    given: list[Expression] = site[4] if len(site) > 4 else []
+    if isinstance(site[1], str):
+        return (site[1], given) if runs_in_class else ("", [])
+    if form(site[1]) != "a" or not _is_class(site[1][1]):
+        return "", []
+    return site[1][2], given
+
+
+def _is_class(expression: Expression) -> bool:
+    """True for the first parameter of a hook."""
     return isinstance(expression, list) and expression[0] == "v" and expression[2:] == [-1]
 
 

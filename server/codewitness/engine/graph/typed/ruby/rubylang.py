@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.typed import calls, classes
 from codewitness.engine.graph.typed.evaluate import Evaluator
 from codewitness.engine.graph.typed.packages import PackageRules, Place
-from codewitness.engine.graph.typed.ruby import ruby_blocks, ruby_core, ruby_unwritten
+from codewitness.engine.graph.typed.ruby import ruby_blocks, ruby_core, ruby_hooks, ruby_unwritten
 from codewitness.engine.graph.typed.ruby.ruby_levels import (
     classes_around,
     is_of_class,
@@ -182,24 +182,14 @@ class RubyRules(PackageRules):
                 given = ev.value(around, base)  # `< self` is the class around
                 own = frozenset(("C", *v[1:]) for v in given) if base == "this" else given
                 above += sorted(own, key=repr)
-            for _, module in modules:
+            for how, module in modules:
                 for one_ in sorted(ev.value(At(path, ordinal), module), key=repr):
-                    mixed += (*self._given_to_includers(ev, one_), one_)
+                    mixed += (
+                        *(given for _, given in ruby_hooks.mixed(ev, self._opened, one_, how)),
+                        one_,
+                    )
         found = [("I", *v[1:]) for v in (*reversed(mixed), *above) if v[0] == "C"]
         return list(dict.fromkeys(v for v in found if v[1:3] != value[1:3]))
-
-    def _given_to_includers(self, ev: Evaluator, module: Value) -> list[Value]:
-        """With what `included(base)` of a module extends the classes that include it."""
-        from codewitness.engine.graph.typed.evaluate import Where as At
-
-        if module[0] != "C":
-            return []
-        hooks = self._opened.hooks((module[1], module[2]))
-        return [
-            value
-            for (path, hook), given in hooks
-            for value in sorted(ev.value(At(path, hook), given), key=repr)
-        ]
 
     def above(self, ev: Evaluator, value: Value) -> list[list[Value]]:
         """Where `super` in a class or module looks: for a module in each class that has it."""
@@ -341,10 +331,22 @@ class RubyRules(PackageRules):
                 if how == "extend" and mixed == "this":
                     yield True, []
                 for one_ in ev.value(At(path, ordinal), mixed):
-                    given = self._given_to_includers(ev, one_)
+                    given = [
+                        v
+                        for way, v in ruby_hooks.mixed(ev, self._opened, one_, how)
+                        if way == "extend"
+                    ]
                     if how == "extend":
                         given = [*given, one_, *self.bases_in_order(ev, one_)]
                     yield False, given
+
+    def parameter(self, ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
+        """As everywhere; hooks are given classes."""
+        return ruby_hooks.given(ev, path, ordinal, k) or super().parameter(ev, path, ordinal, k)
+
+    def filled_elsewhere(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """What methods put into a constant of their class."""
+        return ruby_hooks.put_into(ev, owner, name) if name[:1].isupper() else NOTHING
 
     def owner(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
         """What a method in a `refine` runs on."""

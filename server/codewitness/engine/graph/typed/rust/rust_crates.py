@@ -110,6 +110,10 @@ class Crates:
         """What names of modules that a module declares begin with."""
         return posixpath.dirname(package) if package in self._files else package
 
+    def declares(self, path: str, name: str) -> bool:
+        """True for a module that a file has below it, whatever crates there are of its name."""
+        return name in _declared(self._files[path])
+
     def begins_at_root(self, path: str) -> bool:
         """True for a file whose imports begin at the root of its crate."""
         own = cargo.nearest(self._manifests, path)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.listed import words
 from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed.packages import type_name
 from codewitness.engine.graph.typed.rust.rust_library import (
     CALLED,
     CALLED_WITH_TWO,
@@ -94,3 +95,17 @@ def of_map(name: str, receiver: Value) -> Answer:
     if name in ITERATING:
         return builtin("[]", builtin("()", *held))
     return one(receiver) if name not in ("len", "is_empty", "contains_key") else NOTHING
+
+
+def of_type(base: Expression, arguments: list[Answer]) -> Answer:
+    """What an iterator of a map gives, by the name of its type: `btree_map::Values<K, V>`."""
+    name = type_name(base)
+    if len(arguments) != 2:
+        return NOTHING
+    if name in ("Values", "ValuesMut", "IntoValues"):
+        return builtin("[]", arguments[1])
+    if name in ("Keys", "IntoKeys"):
+        return builtin("[]", arguments[0])
+    if name in ("Iter", "IterMut", "IntoIter", "Drain", "Range", "RangeMut"):
+        return builtin("[]", builtin("()", *arguments))
+    return NOTHING

@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.typed import calls, kept
 from codewitness.engine.graph.typed.outlines import from_outlines
 from codewitness.engine.graph.typed.packages import Place
-from codewitness.engine.graph.typed.rust import rust_conversions, rust_iterators
+from codewitness.engine.graph.typed.rust import (
+    rust_conversions,
+    rust_errors,
+    rust_iterators,
+    rust_names,
+)
 from codewitness.engine.graph.typed.rust.rust_blocks import Blocks, is_text
 from codewitness.engine.graph.typed.rust.rust_crates import Crates
 from codewitness.engine.graph.typed.rust.rust_expected import WithExpected
@@ -97,12 +102,14 @@ class RustRules(WithExpected):
     def imported_in(self, ev: Evaluator, at: Where, module: str, name: str | None = None) -> Answer:
         """What a path stands for; the module "!" has the macros."""
         if module == "!":
-            return self._macros(ev, at.path, name or "") or one(("X", f"{name}!"))
+            found = rust_names.macros(ev, self.crates, at.path, name or "")
+            return found or one(("X", f"{name}!"))
         parts = [*(part for part in module.split(".") if part), *([name] if name else [])]
         found = NOTHING
         for k, part in enumerate(parts):
             if k == 0:
-                found = self._root(at, part) or self._first(ev, at, part)
+                own = NOTHING if self.crates.declares(at.path, part) else self._root(at, part)
+                found = own or self._first(ev, at, part)
             elif part == "super":
                 spaces = [v[1] for v in found if v[0] == "N"]
                 found = union(_modules(self.crates.above(at.path, one_)) for one_ in spaces)
@@ -111,19 +118,6 @@ class RustRules(WithExpected):
                 found = ev.members(found, part)
                 found = _known(found) if len(crates) > 1 else found
         return found or one(("X", ".".join(parts)))
-
-    def _macros(self, ev: Evaluator, path: str, name: str) -> Answer:
-        """The macros of a name: those of the file, else of its crate, else the only one."""
-        places = [
-            place
-            for place in ev.world.named(name)
-            if ev.file(place[0]).definitions[place[1]].kind is Kind.MACRO
-        ]
-        crate = self.crates.place(path)[0]
-        own = [place for place in places if place[0] == path]
-        near = [place for place in places if self.crates.place(place[0])[0] == crate]
-        meant = own[-1:] or near or places
-        return one(("f", *meant[0], None, None)) if len(meant) == 1 else NOTHING
 
     def _first(self, ev: Evaluator, at: Where, name: str) -> Answer:
         found = self._here(ev, at, name)
@@ -185,10 +179,16 @@ class RustRules(WithExpected):
             for one in ev.file(path).flow(place).returns
         )
 
+    def asked(self, ev: Evaluator, at: Where, callee: Expression) -> Answer:
+        """As everywhere; `show::show(x)` is of the module, though its function is known here."""
+        found = super().asked(ev, at, callee)
+        return found | rust_names.module_of(self.crates, at, self.module(at), callee[1], found)
+
     def find_full(self, ev: Evaluator, name: str) -> Answer:
         """A definition or module by its full name, or what the module imports by it."""
         if name in self.packages and name.rpartition(".")[0] in self.packages:
-            return one(("N", name))
+            # A function that is exported from a module may have the name of that.
+            return one(("N", name)) | frozenset(v for v in self.variable(ev, name) if v[0] == "f")
         places = self.by_full_name.get(name.removesuffix(METHOD), ())
         proper = [p for p in places if self._has_name(ev, p, name)]
         if name.endswith(METHOD) or proper:
@@ -235,7 +235,7 @@ class RustRules(WithExpected):
         """What macros that are used in a module import there."""
         for site in ev.file(path).flow(scope).sites:
             if form(site[1]) == "m" and site[1][1] == "!":
-                for macro in self._macros(ev, path, site[1][2]):
+                for macro in rust_names.macros(ev, self.crates, path, site[1][2]):
                     yield from ev.file(macro[1]).flow(macro[2]).stars
 
     def of_star_in(self, ev: Evaluator, place: Place, star: str, name: str) -> Answer:
@@ -384,6 +384,14 @@ class RustRules(WithExpected):
         ways = super().member(ev, owner, _DEREF)
         found = union(calls.returns(ev, way) for way in ways if way[0] == "f")
         return frozenset(v for v in found if v[0] in "IT" and v[1:3] != owner[1:3])
+
+    def parameter(self, ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
+        """As everywhere; of a closure that gets an error, that."""
+        return rust_errors.given(ev, path, ordinal, k) or super().parameter(ev, path, ordinal, k)
+
+    def generic(self, ev: Evaluator, base: Expression, arguments: list[Answer]) -> Answer:
+        """As everywhere, and iterators of maps."""
+        return rust_iterators.of_type(base, arguments) or super().generic(ev, base, arguments)
 
     def told(self, ev: Evaluator, at: Where, expression: Expression) -> Answer:
         """What the error of a call is."""
