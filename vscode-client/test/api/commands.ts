@@ -359,27 +359,4 @@ export const tests: Record<string, Test> = {
     assert.match(text, /server \d+\.\d+\.\d+ \(ready\)/);
     assert.ok(!text.includes(folder().fsPath), text);
   },
-
-  "restartServer is one restart, however often it is asked for": async () => {
-    const { connection } = await app();
-    const before = connection.processId;
-    const restarted = Promise.all([run("restartServer"), run("restartServer"), run("restartServer")]);
-    await until("a start", () => connection.phase === "starting");
-    assert.ok((await (await app()).ask("codewitness.status", {})).version, "what is asked while it starts waits for it");
-    await restarted;
-    assert.equal(connection.phase, "ready");
-    assert.notEqual(connection.processId, before);
-    assert.equal((await (await app()).ask("codewitness.waitForFresh", { timeoutMs: 60_000 })).fresh, true);
-  },
-
-  "a server that is killed comes back": async (person) => {
-    const { connection } = await app();
-    const before = connection.processId;
-    assert.ok(before);
-    process.kill(before, "SIGKILL");
-    await until("a new server", () => connection.processId !== undefined && connection.processId !== before && connection.phase === "ready" && connection.running !== undefined);
-    assert.match(person.messages.join(), /ended unexpectedly and was started again/);
-    await (await app()).ask("codewitness.waitForFresh", { timeoutMs: 60_000 });
-    assert.ok((await (await app()).ask("codewitness.search", { query: "upload" })).results.length > 0);
-  },
 };
