@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from codewitness.engine.impact.side import shown_header
+from codewitness.engine.impact.headers import shown_header
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.caller_counts import counted, key_of
 from codewitness.features.conversations import known_chapters
@@ -86,9 +86,10 @@ def _signature_part(_reading: Reading, place: Place) -> list[str]:
     if header.start < line < header.end:  # decorators, templates: as they stand above
         above = Span(header.start, line)
         parts = [*_statements(place.text, above), Span(line, header.end)]
-    shown = (shown_header(place.text.slice(part)) for part in parts)
+    language = place.symbol.language
+    shown = (shown_header(place.text.slice(part), language) for part in parts)
     signature = "\n".join(one for one in shown if one)
-    return [f"```{place.symbol.language}\n{signature}\n```"] if "```" not in signature else []
+    return [f"```{language}\n{signature}\n```"] if "```" not in signature else []
 
 
 def _statements(text: Text, span: Span) -> Iterator[Span]:
