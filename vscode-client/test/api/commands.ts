@@ -227,9 +227,16 @@ export const tests: Record<string, Test> = {
       return found.find((one) => one.command?.title.includes("decision"));
     });
     assert.ok(lens.command);
-    person.picks("", "retry with pauses");
-    await vscode.commands.executeCommand(lens.command.command, ...((lens.command.arguments ?? []) as unknown[]));
+    const choose = async (label: string) => {
+      person.picks("", label);
+      await vscode.commands.executeCommand(lens.command?.command ?? "", ...((lens.command?.arguments ?? []) as unknown[]));
+    };
+    await choose("retry with pauses");
     await report(/# retry with pauses/);
+    const lesson = "the warehouse drops connections\nat night";
+    await (await app()).ask("codewitness.session.recordLesson", { lesson, symbols: ["Uploader.upload"] });
+    await choose("the warehouse drops");
+    assert.match((await report(/# Lesson/)).getText(), /at night/);
   }),
 
   "a lens counts callers, and shows their calls": needing(["codewitness.lens.callers"], async () => {
