@@ -66,7 +66,7 @@ def mentions(graph: CallGraph, function: Scope) -> Iterator[Mention]:
         return
     n_left = MAX_MENTIONS
     told: set[tuple[str, Span]] = set()
-    # Of a class only what nobody reads is told: its name stands in annotations and types everywhere.
+    # Of a class only notebooks are told: its name stands in annotations and types everywhere.
     naming = graph.in_time(_naming(graph.graph, function)) if function.is_callable else iter(())
     for _, scopes in groupby(naming, lambda scope: scope.file.path):
         places = [(one, place) for one in scopes if (place := graph.place_of(one)) is not None]
