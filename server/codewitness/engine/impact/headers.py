@@ -5,11 +5,17 @@ from __future__ import annotations
 import re
 
 _MAX_SIGNATURE = 400  # characters; a class can have a long list of bases
-_OPENS = re.compile(r"\s*(?:\{|:|=>|=)?\s*$")
-_STRING = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`"
-_HASHED = frozenset({"python", "ruby"})
+_OPENS = re.compile(r"\s*,?\s*(?:=\s*\{|\{|:|=>|=)?\s*$")
+_QUOTED = r"\"(?:[^\"\\\n]|\\.)*\"|`[^`]*`"
+_STRING = rf"{_QUOTED}|'(?:[^'\\\n]|\\.)*'"
+_CHARACTER = rf"{_QUOTED}|'(?:[^'\\\n]|\\[^'\n]+|\\')'"  # a lifetime of Rust is none
 _BY_HASH = re.compile(rf"({_STRING})|#[^\n]*")
-_BY_SLASHES = re.compile(rf"({_STRING})|/\*(?s:.*?)\*/|//[^\n]*")
+_SLASHES = r"/\*(?s:.*?)\*/|//[^\n]*"
+_BY_SLASHES = re.compile(rf"({_CHARACTER})|{_SLASHES}")
+_COMMENTS = {
+    **dict.fromkeys(("python", "ruby"), _BY_HASH),
+    **dict.fromkeys(("typescript", "tsx", "javascript"), re.compile(rf"({_STRING})|{_SLASHES}")),
+}
 _AFTER_OPENING = re.compile(r"(?<=[(\[<])[ \t]*\n\s*")
 _BEFORE_CLOSING = re.compile(r"\s*\n\s*(?=[)\]>])")
 _LAST_COMMA = re.compile(r",\s*\n\s*(?=[)\]>])")
@@ -28,7 +34,7 @@ def shown_header(header: str, language: str) -> str:
 
 def without_comments(header: str, language: str) -> str:
     """A header with a blank for each comment; what looks like one in a string is none."""
-    comments = _BY_HASH if language in _HASHED else _BY_SLASHES
+    comments = _COMMENTS.get(language, _BY_SLASHES)
     return comments.sub(lambda found: found.group(1) or " ", header)
 
 
