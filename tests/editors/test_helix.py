@@ -129,6 +129,9 @@ def test_what_a_person_sees(program: Path, place: Path) -> None:
             goes_to(helix, "def load")
             helix.keys("Space", "x", "c")
             helix.shows('orders.py:11: reader.load("orders.csv")')  # of the command line
+            goes_to(helix, "def main")
+            helix.keys("Space", "x", "c")
+            helix.shows("found no call of orders.main")  # which is no failure
 
         runs(helix, "quit-all!")
         helix.ends()
