@@ -65,6 +65,11 @@ server that had something to say; the status names it. A log has three parts of 
 the last ten are kept. The environment variable `CODEWITNESS_STATE_DIR` names another folder than
 `codewitness` there.
 
+**`storage.uri`**: `~` is your home, and a path that is not whole begins in the workspace folder. Of
+several workspace folders with the same setting the first has that place, and each other one a
+folder in it, as long as the first is there. An index that is not on this machine, such as
+`s3://team/index`, is one project's: name another place for another project.
+
 **`rerank.model`**: with `auto`, cross-encoder/ms-marco-MiniLM-L-6-v2 is used if the extra
 `neural` is installed and `codewitness models pull` has fetched it. `cross-encoder:MODEL` is
 another one, given by the folder where it is, or by its name on the hub once it has been fetched;

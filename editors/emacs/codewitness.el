@@ -43,8 +43,19 @@
     (condition-case problem
         (jsonrpc-request server :workspace/executeCommand
                          `(:command ,(concat "codewitness." command) :arguments [,(or argument (make-hash-table))]))
-      (jsonrpc-error
-       (user-error "codewitness: %s" (or (alist-get 'jsonrpc-error-message (cdr problem)) problem))))))
+      (jsonrpc-error (user-error "codewitness: %s" (codewitness--refusal problem))))))
+
+(defun codewitness--refusal (problem)
+  "What the server says in PROBLEM, with what it advises."
+  (let* ((message (alist-get 'jsonrpc-error-message (cdr problem)))
+         (data (alist-get 'jsonrpc-error-data (cdr problem)))
+         (near (append (plist-get data :suggestions) nil))
+         (advice (or (plist-get data :hint)
+                     (and near (format "did you mean %s?" (string-join near ", "))))))
+    (if (null message) (format "%s" problem)
+      ;; The name of a field that nobody here has typed is left out.
+      (concat (replace-regexp-in-string "\\`symbol[a-z.]*: " "" message)
+              (and advice (concat "; " advice))))))
 
 (defun codewitness--here ()
   "The symbol at point, as commands name it."
@@ -75,7 +86,8 @@
 
 (defconst codewitness--filters
   '(("calls" . :calls) ("reads" . :accesses) ("writes" . :accesses) ("subscripts" . :subscripts)
-    ("path" . :paths) ("tag" . :includeTags) ("lang" . :languages))
+    ("path" . :paths) ("tag" . :includeTags) ("lang" . :languages)
+    ("raises" . :includeTags) ("handles" . :includeTags))
   "Filters of a search and the fields that they go into.")
 
 (defun codewitness--query (typed)
@@ -84,7 +96,9 @@
     (dolist (word (split-string typed))
       (if-let* (((string-match "\\`\\([a-z]+\\):\\(.+\\)\\'" word))
                 (value (match-string 2 word))
-                (field (cdr (assoc (match-string 1 word) codewitness--filters))))
+                (name (match-string 1 word))
+                (field (cdr (assoc name codewitness--filters)))
+                (value (if (member name '("raises" "handles")) word value))) ; a tag, as it is typed
           (setq argument (plist-put argument field (vconcat (plist-get argument field) (vector value))))
         (if (equal word "-test")
             (setq argument (plist-put argument :excludeTags ["domain:test"]))

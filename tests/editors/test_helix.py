@@ -89,6 +89,16 @@ def runs(helix: Terminal, command: str) -> None:
     helix.keys("Enter")
 
 
+def check_keys(helix: Terminal) -> None:
+    """Those that ask the command line."""
+    goes_to(helix, "def load")
+    helix.keys("Space", "x", "c")
+    helix.shows('orders.py:11: reader.load("orders.csv")')
+    goes_to(helix, "def main")
+    helix.keys("Space", "x", "c")
+    helix.shows("found no call of orders.main")  # which is no failure
+
+
 def test_what_a_person_sees(program: Path, place: Path) -> None:
     version = version_of(program)
     with opened(program, place) as helix:
@@ -126,9 +136,7 @@ def test_what_a_person_sees(program: Path, place: Path) -> None:
             assert "orders.main.ping [typed]: orders.py:12" in screen
             runs(helix, 'lsp-workspace-command codewitness.lens.callers {"symbol": "lode"}')
             helix.shows("symbol: no definition is named 'lode'")
-            goes_to(helix, "def load")
-            helix.keys("Space", "x", "c")
-            helix.shows('orders.py:11: reader.load("orders.csv")')  # of the command line
+            check_keys(helix)
 
         runs(helix, "quit-all!")
         helix.ends()

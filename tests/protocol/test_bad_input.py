@@ -99,6 +99,12 @@ WRONG: list[tuple[str, Any, str]] = [
     ("search", {"query": "a", "memoryTypes": ["dream"]}, "memoryTypes"),
     ("search", {"query": "a", "rerank": "yes"}, "rerank"),
     ("search", {"query": "a", "colour": "red"}, "colour"),
+    *(
+        ("search", {"query": "a", field: blank}, field)
+        for field in ("paths", "includeTags", "excludeTags", "calls", "accesses", "subscripts")
+        for blank in ("", ["x", " "])
+    ),
+    ("signals", {"symbol": {"uri": "shop/cart.py", "position": HERE}}, "uri"),
     ("signals", {}, "symbol"),
     ("signals", {"symbol": None}, "symbol"),
     ("signals", {"symbol": ""}, "symbol"),
@@ -329,3 +335,12 @@ def test_notifications_about_unknown_buffers(served: Client) -> None:
     elsewhere = {"uri": "untitled:x", "languageId": "python", "version": 1, "text": "def x(): 1"}
     served.notify("textDocument/didOpen", {"textDocument": elsewhere})
     assert served.run("status")["state"] == "ready"
+
+
+@pytest.mark.parametrize("against", ["saved", "head"])
+def test_impact_of_a_file_that_never_was(served: Client, against: str) -> None:
+    asked = {"uri": uri(served, "shop/none.py"), "against": against}
+    refused = served.refusal(served.command("impact", asked))
+    assert refused.code == INVALID_PARAMS
+    assert refused.message.partition(":")[0] in ("uri", "against")  # it has no commits
+    assert served.run("impact", {"uri": uri(served, "shop/cart.py")})["changes"] == []

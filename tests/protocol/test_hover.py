@@ -75,9 +75,9 @@ def test_decorators_stand_above_it(client: Client, buffers: Buffers) -> None:
     text = markdown(hover(client, buffers, "deco.py", 6, 5))
     assert text.split("```")[1].splitlines()[1:] == [
         "@cached",
-        '@route( "/a", )',
+        '@route("/a")',
         "@both",
-        "def one( a, b=1, )",
+        "def one(a, b=1)",
     ]
 
 

@@ -156,7 +156,11 @@ def test_a_client_without_lenses_has_them_as_code_actions(
     assert action["kind"] == "codewitness.show"
     answer = client.call("workspace/executeCommand", action["command"])
     assert answer["symbol"]["qualifiedName"] == "zoo.Zoo.feed"
-    client.run("session.recordLesson", {"lesson": "they bite", "symbols": ["Zoo.feed"]})
+    lesson = "they bite\nwho feeds them"
+    client.run("session.recordLesson", {"lesson": lesson, "symbols": ["Zoo.feed"]})
+    (record,) = client.run("lens.remembered", {"symbol": "Zoo.feed"})["records"]
+    assert (record["type"], record["text"]) == ("lesson", "lesson: they bite")
+    assert record["lesson"] == lesson
     titles = [one["title"] for one in client.call("textDocument/codeAction", asked)]
     assert titles[1:] == ["Show what is remembered of feed"]
     by_itself = {**asked, "context": {"diagnostics": [], "triggerKind": 2}}

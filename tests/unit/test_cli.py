@@ -450,6 +450,7 @@ def test_wrong_use(cli: Cli) -> None:
         (["callers", "none.py:3"], "no file none.py"),
         (["callers", "shop/cart.py:0"], "lines 1 to 10, got 0"),
         (["signals", "shop/cart.py:99"], "lines 1 to 10, got 99"),
+        (["signals", "shop/cart.py:10"], "symbol: no definition is around shop/cart.py:10"),
     ):
         assert cli(*given, status=WRONG_USE) == ""
         assert word in cli.errors

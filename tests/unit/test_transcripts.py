@@ -174,6 +174,15 @@ def test_odd_lines_break_nothing(line: bytes) -> None:
     chapters(found)
 
 
+def test_a_time_that_is_none_is_left_out() -> None:
+    """Conversations are told by their times, the newest first."""
+    found = Conversation()
+    for when in ("2026-11-22T09:54:00.000Z", "yesterday", "", 7, None):
+        record = {"type": "user", "timestamp": when, "message": {"content": "x"}}
+        found.feed(json.dumps(record).encode() + b"\n", 0)
+    assert (found.first, found.last) == ("2026-11-22T09:54:00.000Z",) * 2
+
+
 def test_only_what_was_appended_is_read(tmp_path: Path) -> None:
     path = tmp_path / "projects" / "shop" / "s1.jsonl"
     path.parent.mkdir(parents=True)

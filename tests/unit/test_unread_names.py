@@ -111,12 +111,12 @@ def test_what_a_template_may_call_is_not_denied() -> None:
 
 NOTEBOOKS = {
     "fit.py": "def fit(x): return x\ndef score(x): return x\ndef rest(x): return x\n"
-    "class Net:\n    def grow(self): return 1\n",
+    "class Net:\n    def grow(self): return 1\n    def __init__(self, n): pass\nclass Idle: pass\n",
     "go.ts": "export function fit() {}\n",
     "a.ipynb": '{"cells": [\n {"cell_type": "code", "outputs": [{"text": "rest(3)"}],\n'
     '  "source": [\n   "from fit import rest, score\\n",\n   "y = fit(\\"x\\") # [1]\\n"\n  ]},\n'
     ' {"cell_type": "markdown", "source": ["rest(3)"]},\n'
-    ' {"cell_type": "code", "source": "net = 1\\nscore(net.grow())\\tunrest(1)"}]}\n',
+    ' {"cell_type": "code", "source": "net = Net(1)\\nscore(net.grow())\\tunrest(1)"}]}\n',
 }
 
 
@@ -127,6 +127,9 @@ NOTEBOOKS = {
         ("fit.score", ["a.ipynb:8"]),
         ("fit.rest", []),
         ("Net.grow", ["a.ipynb:8"]),
+        ("fit.Net", ["a.ipynb:8"]),
+        ("Net.__init__", ["a.ipynb:8"]),
+        ("fit.Idle", []),
         ("go.ts::fit", []),
     ],
 )
@@ -138,7 +141,10 @@ def test_what_a_notebook_may_call_is_not_denied() -> None:
     saved = {path: text for path, text in NOTEBOOKS.items() if path != "a.ipynb"}
     for snapshot in (snapshot_of(NOTEBOOKS), _with_unread(snapshot_of(saved), ["a.ipynb"])):
         assert verify(snapshot, "nobody calls fit.py::fit").status == "INCONCLUSIVE"
+        assert verify(snapshot, "nobody calls Net.__init__").status == "INCONCLUSIVE"
+        assert verify(snapshot, "nobody calls fit.Net").status == "INCONCLUSIVE"
     assert verify(snapshot_of(NOTEBOOKS), "nobody calls fit.rest").status == "SUPPORTED"
+    assert verify(snapshot_of(NOTEBOOKS), "nobody calls fit.Idle").status == "SUPPORTED"
 
 
 def _with_unread(snapshot: Snapshot, paths: list[str]) -> Snapshot:

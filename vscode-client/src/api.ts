@@ -330,6 +330,9 @@ export interface ContextAnswer {
   canExpandAfter: boolean;
 }
 
+/** A record of a definition in one line; of a lesson all of its text, too. */
+export interface RememberedRecord { id: string; type: string; text: string; timestamp?: string; lesson?: string }
+
 /** Argument and answer of each command. */
 export interface Commands {
   "codewitness.search": [SearchArgument, SearchAnswer];
@@ -354,6 +357,7 @@ export interface Commands {
   "codewitness.session.reportDiagnostics": [{ uri: string; diagnostics: ReportedDiagnostic[]; source?: Source }, { recorded: ErrorRecord[]; mended: ErrorRecord[] }];
   "codewitness.session.recordDecision": [{ decision: string; rationale: string; alternatives?: string[]; impact?: string; tags?: string[]; relatedFiles?: string[]; symbols?: SymbolName[]; confidence?: number; claims?: string[]; source?: Source }, DecisionRecord];
   "codewitness.session.updateDecision": [{ decisionId: string; supersededReason?: string; claims?: string[]; source?: Source }, DecisionRecord];
+  "codewitness.lens.remembered": [{ symbol: SymbolName }, { records: RememberedRecord[]; message: string; freshness: Freshness }];
   "codewitness.session.recordLesson": [{ lesson: string; tags?: string[]; symbols?: SymbolName[]; source?: Source }, RecordShape];
   "codewitness.session.searchErrors": [{ query?: string; errorType?: string; stackTrace?: string; symbol?: SymbolName; resolved?: boolean; limit?: number }, { results: FoundError[]; freshness: Freshness }];
   "codewitness.session.decisions": [{ symbol?: SymbolName; uri?: string; query?: string; standing?: Standing }, { decisions: DecisionRecord[]; freshness: Freshness }];

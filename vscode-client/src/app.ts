@@ -38,7 +38,7 @@ export class App {
   async ask<K extends CommandName>(
     command: K, argument: Commands[K][0], token?: vscode.CancellationToken, workDoneToken?: string,
   ): Promise<Commands[K][1]> {
-    if (this.connection.phase === "starting") await this.connection.settled;
+    await this.connection.settled();
     const client = this.connection.running;
     if (client === undefined) throw new NotOffered("the server is not running");
     if (!this.has(command)) throw new NotOffered(`this version of the server does not have ${command}`);

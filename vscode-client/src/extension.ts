@@ -18,7 +18,7 @@ import { registerViews } from "./views/trees";
 /** What tests and other extensions may use. */
 export interface Api { app: App }
 
-export async function activate(context: vscode.ExtensionContext): Promise<Api> {
+export function activate(context: vscode.ExtensionContext): Api {
   const log = vscode.window.createOutputChannel("codewitness", { log: true });
   const trace = vscode.window.createOutputChannel("codewitness Trace", { log: true });
   const connection = new Connection(context, { log, trace }, middleware(() => app, () => status));
@@ -34,10 +34,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
   context.subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => void app.connection.restart()));
   registerCommands(app);
   registerViews(app);
-  await connection.restart();
-  // Until now the palette has offered what a newcomer looks for first, whether the server has it or not.
-  await vscode.commands.executeCommand("setContext", "codewitness.known", true);
-  void afterStart(app);
+  // Not waited for: other extensions and the editor's own start would wait, too.
+  void connection.restart().then(() => afterStart(app));
   return { app };
 }
 
@@ -46,6 +44,8 @@ export function deactivate(): void {
 }
 
 async function afterStart(app: App): Promise<void> {
+  // Until now the palette has offered what a newcomer looks for first, whether the server has it or not.
+  await vscode.commands.executeCommand("setContext", "codewitness.known", true);
   if (app.connection.phase === "missing") await offerSetUp(app, false);
   await renewManaged(app);
 }

@@ -59,9 +59,12 @@
       (save-excursion (goto-char (point-max)) (insert "\ndef ping():\n    raise Gone\n"))
       (codewitness-search "ping tag:raises:Gone")
       (drive-check (string-match-p "ping" (with-current-buffer "*xref*" (buffer-string))) "unsaved text is found")
+      (codewitness-search "read ping raises:Gone")
+      (drive-check (not (string-match-p "load" (with-current-buffer "*xref*" (buffer-string)))) "raises: is a filter")
       (codewitness-status)
       (drive-check (condition-case problem (progn (codewitness--ask "signals" '(:symbol "Reader.lode")) nil)
-                     (user-error (string-match-p "no definition" (error-message-string problem))))
+                     (user-error (string-match-p "codewitness: no definition.*did you mean orders.Reader.load"
+                                                 (error-message-string problem))))
                    "a refusal is told")
       (set-buffer-modified-p nil)
       (eglot-shutdown server)

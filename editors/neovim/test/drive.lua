@@ -192,6 +192,10 @@ test('verify', 'verify', function()
   vim.cmd('Codewitness verify Reader.load calls check')
   check(shown('SUPPORTED'):match('self.check%(%)') ~= nil, 'a verdict with its line in a float')
   check(loclist({ size = 1 }).size > 0, 'evidence in the location list')
+  vim.cmd('Codewitness verify Reader.load has no loop')
+  local other = shown('Reader.load has no loop')
+  check(other ~= nil and other:match('^# [^\n]*SUPPORTED\n[^\n]*the claim holds') ~= nil,
+    'another claim takes its place, with what was found at the top')
 end)
 
 test('a claim that is asked for', 'verify', function()

@@ -189,7 +189,7 @@ def index(arguments: argparse.Namespace) -> Iterator[Finding]:
     folder = _index_folder(arguments)
     held = holder(folder) if folder.is_dir() else None
     yield Finding(check="lock", is_well=True, seen=f"held by {held}" if held else "free")
-    if "://" not in arguments.storage and not (folder / "files.lance").is_dir():
+    if "://" not in _place(arguments) and not (folder / "files.lance").is_dir():
         yield Finding(check="index", is_well=True, seen="none yet: it is made at the first start")
         return
     try:
@@ -266,17 +266,26 @@ def _watching(root: Path, listing: Listing | None) -> Finding:
     return Finding(check="watching", is_well=True, seen=seen)
 
 
+def _place(arguments: argparse.Namespace) -> str:
+    """Where the index is if `--storage` says it; else nothing."""
+    from codewitness.platform.elsewhere import absolute, place_of_index
+
+    given = absolute(arguments.storage, Path.cwd())
+    return place_of_index(arguments.root.resolve(), given, is_used=False) if given else ""
+
+
 def _index_folder(arguments: argparse.Namespace) -> Path:
     from codewitness.platform.places import index_folder
 
     own = index_folder(arguments.root.resolve()) / "tables"
-    return Path(arguments.storage) if arguments.storage and "://" not in arguments.storage else own
+    place = _place(arguments)
+    return Path(place) if place and "://" not in place else own
 
 
 def _counts(arguments: argparse.Namespace, folder: Path) -> str:
     from codewitness.platform.index import IndexLocation, IndexOpener
 
-    location = IndexLocation(uri=arguments.storage or str(folder), folder=folder, lock=None)
+    location = IndexLocation(uri=_place(arguments) or str(folder), folder=folder, lock=None)
     store, _ = IndexOpener(location, arguments.embedder, is_strict=True)()
     counts = store.counts().items()
     return ", ".join(amount(n, name.replace("_", " ").removesuffix("s")) for name, n in counts)

@@ -11,6 +11,7 @@ from codewitness.cli import DONE
 from codewitness.cli.queries import guarded
 from codewitness.cli.symbols import existing, place, quoted
 from codewitness.cli.workspace import NotDone, add_common, opened, print_json, snapshot_of
+from codewitness.features.places import BadRequest
 from codewitness.platform.places import uri_of_path
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.impact import impact_command
@@ -44,10 +45,14 @@ def _impact(arguments: argparse.Namespace) -> int:
         if not file.is_relative_to(arguments.root.resolve()):
             raise NotDone(f"file: not in the folder {arguments.root}: {arguments.file}")
         given["uri"] = uri_of_path(file)
-    with opened(arguments) as session:
-        answer = impact_command(snapshot_of(session), Arguments("codewitness.impact", [given]))
-    if not answer["changes"] and arguments.file is not None and not file.exists():
-        raise NotDone(f"file: neither there nor in the last commit: {arguments.file}")
+    try:
+        with opened(arguments) as session:
+            answer = impact_command(snapshot_of(session), Arguments("codewitness.impact", [given]))
+    except BadRequest as refused:
+        field, _, why = str(refused).partition(": ")
+        if field != "uri":
+            raise
+        raise NotDone(f"file: {why}") from None
     if arguments.json:
         print_json(answer)
         return DONE

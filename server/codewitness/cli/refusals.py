@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 
-from codewitness.features.find_symbol import ATTRIBUTE
+from codewitness.features.find_symbol import ATTRIBUTE, NOWHERE
 from codewitness.features.places import BadRequest
 
 # Fields that are plain arguments here.
@@ -19,6 +19,7 @@ def told(error: BadRequest, arguments: argparse.Namespace) -> str:
     """The message with options for fields, and places as they are written here."""
     message = str(error).replace("{uri, position}", "path/to/file.py:LINE")
     message = message.replace("codewitness.search with accesses", _READS)
+    message = message.replace(NOWHERE, f"symbol: no definition is around {_typed(arguments)}")
     if found := _FIELD.match(message):
         message = f"{_option(found['field'], arguments)}: {message[found.end() :]}"
     if not error.suggestions:
@@ -27,6 +28,11 @@ def told(error: BadRequest, arguments: argparse.Namespace) -> str:
     if hint := message.partition(ATTRIBUTE)[2]:
         what += ATTRIBUTE + hint
     return "\n  ".join([f"{what}; near are", *error.suggestions])
+
+
+def _typed(arguments: argparse.Namespace) -> str:
+    """The symbol as it was typed."""
+    return str(getattr(arguments, "symbol", None) or "this place")
 
 
 def _option(field: str, arguments: argparse.Namespace) -> str:

@@ -16,6 +16,7 @@ from codewitness.engine.session import OpenFolder, Session
 from codewitness.engine.view import Snapshot, Stage
 from codewitness.features.places import BadRequest
 from codewitness.model.text import Encoding
+from codewitness.platform.elsewhere import absolute
 from codewitness.platform.index import TEMPORARY
 from codewitness.protocol.folders import make_folder, start
 from codewitness.protocol.settings import FORMS, Settings
@@ -76,7 +77,7 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
     """Settings from the common options."""
     return Settings(
         embedder=arguments.embedder,
-        storage_uri=arguments.storage,
+        storage_uri=absolute(arguments.storage, Path.cwd()),
         audit_background=False,  # a command has no idle times, however long it takes
     )
 

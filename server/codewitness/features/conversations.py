@@ -12,7 +12,7 @@ from codewitness.engine.ports import ReadSoFar, TranscriptFile, Transcripts
 from codewitness.engine.transcripts.chapters import Chapter, chapter_at, chapters
 from codewitness.engine.transcripts.codex import in_one_form
 from codewitness.engine.transcripts.conversation import Conversation, FileEdit, line_hashes
-from codewitness.engine.transcripts.lines import record_of, whole
+from codewitness.engine.transcripts.lines import record_of, time_of, whole
 from codewitness.engine.transcripts.search import Found, search
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.find_symbol import MAX_CANDIDATES, Asked
@@ -282,7 +282,7 @@ def _message(line: bytes, number: int) -> Message:
         number=number,
         role=record["type"],
         content=whole(content if isinstance(content, str) else "\n".join(map(_shown, blocks))),
-        timestamp=whole(str(record.get("timestamp") or "")),
+        timestamp=time_of(record),
     )
 
 

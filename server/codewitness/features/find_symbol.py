@@ -20,6 +20,7 @@ MAX_CANDIDATES = 50
 _MAX_SUGGESTIONS = 5
 _MAX_SHOWN = 100  # characters of an unknown name that are told back
 
+NOWHERE = "symbol.position: no definition is around this position"
 ATTRIBUTE = "; an attribute of "
 _ATTRIBUTE = r"\b(?:self|this|cls)(?:\.|->){0}\b|\b{0}\s*(?:[:=](?![:=])|;)"
 
@@ -119,7 +120,7 @@ def _at_position(reading: Reading, asked: Asked) -> Place:
             (one for one in symbols if one.start_line == asked.position.line), None
         )
         if symbol is None:
-            raise BadRequest("symbol.position: no definition is around this position")
+            raise BadRequest(NOWHERE)
         return Place(folder=folder, symbol=symbol, source=source)
     raise BadRequest(f"symbol.uri: not a file that is read: {asked.uri}")
 

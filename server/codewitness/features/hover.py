@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from codewitness.engine.impact.side import shown_header
+from codewitness.engine.impact.headers import shown_header, without_comments
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.caller_counts import counted, key_of
 from codewitness.features.conversations import known_chapters
@@ -21,7 +21,7 @@ from codewitness.model.facts import CallItem, FileFacts, Item, SubscriptItem
 from codewitness.model.freshness import State
 from codewitness.model.signals import Signals
 from codewitness.model.symbol import Symbol
-from codewitness.model.text import Position, Span, Text
+from codewitness.model.text import Position, Span
 
 SECONDS_TO_COUNT = 0.08  # callers; a hover is there at once or is not read
 MAX_ITEMS = 8  # of one kind; a hover is read at a glance
@@ -80,29 +80,28 @@ def _card(reading: Reading, place: Place) -> Card | None:
 
 def _signature_part(_reading: Reading, place: Place) -> list[str]:
     definition = _facts(place).definitions[place.symbol.ordinal]
-    header = definition.header_span
+    header, language = definition.header_span, place.symbol.language
     line = place.text.line_span(place.text.line_at(definition.name_span.start)).start
-    parts = [header]
+    parts = [place.text.slice(header)]
     if header.start < line < header.end:  # decorators, templates: as they stand above
-        above = Span(header.start, line)
-        parts = [*_statements(place.text, above), Span(line, header.end)]
-    shown = (shown_header(place.text.slice(part)) for part in parts)
+        above = place.text.slice(Span(header.start, line))
+        own = place.text.slice(Span(line, header.end))
+        parts = [*_statements(without_comments(above, language)), own]
+    shown = (shown_header(part, language) for part in parts)
     signature = "\n".join(one for one in shown if one)
-    return [f"```{place.symbol.language}\n{signature}\n```"] if "```" not in signature else []
+    return [f"```{language}\n{signature}\n```"] if "```" not in signature else []
 
 
-def _statements(text: Text, span: Span) -> Iterator[Span]:
+def _statements(above: str) -> Iterator[str]:
     """The lines of what stands above a name, with those that brackets or blanks make one of."""
-    start, depth = span.start, 0
-    for number in range(text.line_at(span.start), text.line_at(span.end)):
-        end = text.line_span(number + 1).start
-        line = text.slice(Span(max(start, text.line_span(number).start), end))
+    lines, depth = "", 0
+    for line in above.splitlines(keepends=True):
+        lines += line
         depth += sum((char in "([{") - (char in ")]}") for char in line)
         if depth <= 0:
-            yield Span(start, end)
-            start, depth = end, 0
-    if start < span.end:
-        yield Span(start, span.end)
+            yield lines
+            lines, depth = "", 0
+    yield lines
 
 
 def _facts(place: Place) -> FileFacts:

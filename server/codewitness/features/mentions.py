@@ -62,11 +62,12 @@ def mentions(graph: CallGraph, function: Scope) -> Iterator[Mention]:
 
     If there are too many to be told, the graph is no longer `is_complete`.
     """
-    if not function.is_callable or not function.name:
+    if not function.name or not (function.is_callable or function.is_class):
         return
     n_left = MAX_MENTIONS
     told: set[tuple[str, Span]] = set()
-    naming = graph.in_time(_naming(graph.graph, function))
+    # Of a class only notebooks are told: its name stands in annotations and types everywhere.
+    naming = graph.in_time(_naming(graph.graph, function)) if function.is_callable else iter(())
     for _, scopes in groupby(naming, lambda scope: scope.file.path):
         places = [(one, place) for one in scopes if (place := graph.place_of(one)) is not None]
         found: dict[str, Mention] = {}
@@ -81,9 +82,8 @@ def mentions(graph: CallGraph, function: Scope) -> Iterator[Mention]:
                 n_left -= 1
         yield from found.values()
     unread: dict[tuple[str, int], Mention] = {}
-    nowhere_read = chain(
-        unread_names(graph, function), graph.in_time(in_notebooks(graph, function))
-    )
+    in_broken = unread_names(graph, function) if function.is_callable else iter(())
+    nowhere_read = chain(in_broken, graph.in_time(in_notebooks(graph, function)))
     for place, span in nowhere_read:
         if (place.symbol.path, span) in told:
             continue

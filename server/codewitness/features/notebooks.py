@@ -1,4 +1,4 @@
-"""Where notebooks (`.ipynb`) name a function of Python: their cells, not read, may call it."""
+"""Where notebooks (`.ipynb`) name a definition of Python: their cells, not read, may call it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from codewitness.model.files import Reason
 from codewitness.model.text import Span
 
 _ENDING = ".ipynb"
+_MAKERS = frozenset({"__init__", "__new__"})
 _STRING = rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
 _SOURCE = re.compile(
     rb'"source"\s*:\s*(?:\[(?:\s*+' + _STRING + rb"\s*+,?)*+\s*\]|" + _STRING + rb")"
@@ -29,7 +30,7 @@ def in_notebooks(graph: CallGraph, function: Scope) -> Iterator[tuple[Place, Spa
     """
     if function.file.language != "python":
         return
-    name = function.name.encode()
+    name = _written(function).encode()
     # A cell may be one text, whose lines are parted by `\n` as it is written.
     word = re.compile(rb"(?:(?<![\w$])|(?<=\\[nt]))" + re.escape(name) + rb"(?![\w$])")
     for path in _paths(graph.folder):
@@ -45,6 +46,13 @@ def in_notebooks(graph: CallGraph, function: Scope) -> Iterator[tuple[Place, Spa
                 line = source.text.line_text(source.text.line_at(match.start()))
                 if _IMPORT.match(line) is None:
                     yield place, Span(*match.span())
+
+
+def _written(function: Scope) -> str:
+    """The name that calls it: what makes an object is called by the name of its class."""
+    owner = function.parent
+    is_maker = function.name in _MAKERS and owner is not None and owner.is_class
+    return owner.name if owner is not None and is_maker else function.name
 
 
 def _paths(folder: Folder) -> list[str]:

@@ -16,6 +16,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, cast
 
 from codewitness.engine.ports import Embedder, Stamp, Store
+from codewitness.platform.elsewhere import place_of_index
 from codewitness.platform.engine_stamp import engine_stamp, words_stamp
 from codewitness.platform.files import ignored, list_files
 from codewitness.platform.lock import WriterLock, last_held_ns
@@ -147,7 +148,7 @@ class IndexLocation:
     def _of(cls, root: Path, storage_uri: str) -> IndexLocation:
         own = index_folder(root)
         own.mkdir(parents=True, exist_ok=True)
-        uri = storage_uri or str(own / "tables")
+        uri = place_of_index(root, storage_uri) if storage_uri else str(own / "tables")
         if "://" not in uri:
             Path(uri).mkdir(parents=True, exist_ok=True)
             own = Path(uri)

@@ -110,6 +110,14 @@ class Arguments:
             raise self._wrong(name, "a list of strings", value)
         return tuple(value)
 
+    def filters(self, name: str) -> tuple[str, ...]:
+        """Texts of which none is blank: a blank one would be a filter that nothing passes."""
+        found = self.texts(name)
+        if not all(one.strip() for one in found):
+            wanted = "texts that are not empty (leave it out to take all)"
+            raise self._wrong(name, wanted, self.value(name))
+        return found
+
     def word(self, name: str, default: _Word) -> _Word:
         """One word of an enumeration."""
         value = self.value(name)

@@ -156,7 +156,8 @@ def place_of_uri(uri: str, snapshot: Snapshot) -> tuple[str, str]:
     """Root and relative path of a URI in one of the workspace's folders."""
     place = place_in_workspace(uri, snapshot)
     if place is None:
-        raise BadRequest(f"uri: not a file of a workspace folder: {uri}")
+        hint = "" if "://" in uri else "; it takes a URI such as file:///home/ann/store/cart.py"
+        raise BadRequest(f"uri: not a file of a workspace folder: {uri}{hint}")
     return place
 
 

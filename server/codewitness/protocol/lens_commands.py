@@ -11,7 +11,7 @@ from codewitness.features.find_symbol import find
 from codewitness.features.places import Reading
 from codewitness.features.relationships import Relationship, Relationships, relationships
 from codewitness.features.remembered import records_at, said_of
-from codewitness.model.records import kind_of
+from codewitness.model.records import LessonRecord, Record, kind_of
 from codewitness.protocol import convert
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.convert import Json
@@ -47,13 +47,18 @@ def remembered_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     name = places[0].symbol.qualified_name
     lines = [said_of(record) for record, _ in records]
     return {
-        "records": [
-            {"id": record.id, "type": kind_of(record).value, "text": said_of(record)}
-            for record, _ in records
-        ],
+        "records": [_record(record) for record, _ in records],
         "message": _message(f"{name}:", f"nothing is remembered of {name}", lines),
         "freshness": convert.freshness(reading.freshness()),
     }
+
+
+def _record(record: Record) -> Json:
+    shape = {"id": record.id, "type": kind_of(record).value, "text": said_of(record)}
+    shape["timestamp"] = record.timestamp
+    if isinstance(record, LessonRecord):
+        shape["lesson"] = record.lesson  # no other command gives the records of a method
+    return shape
 
 
 def _said_of_callers(answer: Relationships, callers: Sequence[Json]) -> str:

@@ -9,7 +9,7 @@ import { freshnessLine } from "../text/report";
 import { shortName } from "../text/shortName";
 import { implementationReport } from "../text/implementation";
 import { exampleClaims, verdictReport } from "../text/verdict";
-import { pickPlace, type PlaceItem } from "../views/pick";
+import { noteItem, pickPlace, type PlaceItem } from "../views/pick";
 import { ANY_FILE } from "../views/reports";
 
 const HISTORY = "verify.history";
@@ -122,14 +122,15 @@ export async function showCallers(app: App, given?: SymbolName): Promise<void> {
   const callees = answer.callees.flatMap((one) => relationItems(app, one, "call-outgoing"));
   const mentions = (answer.mentions ?? []).flatMap((one) => mentionItems(app, one));
   const possible = (answer.possible ?? []).flatMap((one) => mentionItems(app, one));
-  const none: PlaceItem[] = [{ label: "No caller is known", detail: "It may be called by a framework, by name, or from outside of this workspace." }];
   const fresh = freshnessLine(answer.freshness, app.pathOf);
-  const told = [...missing(answer), ...(fresh ? [fresh] : [])].map((note): PlaceItem => ({ label: `$(info) ${note}` }));
+  const told = [...missing(answer), ...(fresh ? [fresh] : [])].map(noteItem);
+  // What is not known yet is no reason to look elsewhere.
+  const none: PlaceItem[] = told.length > 0 ? [{ label: "No caller is known so far" }] : [{ label: "No caller is known", detail: "A framework may call it, or code outside of this workspace." }];
   const separator = (label: string): PlaceItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
   await pickPlace({
     title: `Callers of ${answer.symbol.qualifiedName}`,
     placeholder: "filter by name, file or resolution",
-    items: () => Promise.resolve([separator("called by"), ...(callers.length > 0 || answer.notes?.length ? callers : none), ...told, ...(possible.length > 0 ? [separator("possible calls: of this name, on what is not known"), ...possible] : []), ...(mentions.length > 0 ? [separator("named, not called"), ...mentions] : []), separator("calls"), ...callees]),
+    items: () => Promise.resolve([separator("called by"), ...(callers.length > 0 ? callers : none), ...told, ...(possible.length > 0 ? [separator("possible calls: of this name, on what is not known"), ...possible] : []), ...(mentions.length > 0 ? [separator("named, not called"), ...mentions] : []), separator("calls"), ...callees]),
     onError: (error) => void vscode.window.showErrorMessage(`codewitness: ${messageOf(error)}`),
   });
 }

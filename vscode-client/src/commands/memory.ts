@@ -50,16 +50,28 @@ export async function showError(app: App, error: ErrorRecord, why: readonly stri
 /** What is remembered about the definition at a place: a CodeLens leads here. */
 export async function showRemembered(app: App, uri: string, position: Position): Promise<void> {
   const symbol = { uri, position };
-  const [{ decisions }, { results }] = await Promise.all([
+  const [{ decisions }, { results }, { records }] = await Promise.all([
     app.ask("codewitness.session.decisions", { symbol }),
     app.ask("codewitness.session.searchErrors", { symbol, limit: MOST }),
+    app.has("codewitness.lens.remembered") ? app.ask("codewitness.lens.remembered", { symbol }) : { records: [] },
   ]);
+  const lessons = records.flatMap((one) => (one.lesson === undefined ? [] : [lessonItem(app, one.lesson, one.timestamp)]));
   await pickPlace({
     title: "Remembered",
-    placeholder: "decisions and errors about this",
-    items: () => Promise.resolve([...decisions.map((one) => decisionItem(app, one)), ...results.map((found) => errorItem(app, found))]),
+    placeholder: "decisions, lessons and errors about this",
+    items: () => Promise.resolve([...decisions.map((one) => decisionItem(app, one)), ...lessons, ...results.map((found) => errorItem(app, found))]),
     onError,
   });
+}
+
+function lessonItem(app: App, lesson: string, timestamp = ""): PlaceItem {
+  const when = timestamp ? `Learnt ${shortTime(timestamp)}` : "";
+  const report = new ReportWriter().heading("Lesson").raw(lesson).blank().line(when).done();
+  return {
+    label: `$(mortar-board) ${firstLine(lesson)}`,
+    description: timestamp ? shortTime(timestamp) : "",
+    run: () => app.reports.show("lesson", () => Promise.resolve({ report, documents: [] }), ACTIVE),
+  };
 }
 
 /** A record that a search has found: as its own page where it has one, else what the search quotes. */

@@ -9,7 +9,7 @@ import { shortTime } from "../text/records";
 import { refusal } from "../text/refusal";
 import { freshnessLine } from "../text/report";
 import { shortName } from "../text/shortName";
-import { pickPlace, type PlaceItem } from "../views/pick";
+import { noteItem, pickPlace, type PlaceItem } from "../views/pick";
 import { showRecord } from "./memory";
 
 const LAST_QUERY = "search.last";
@@ -47,7 +47,7 @@ async function itemsFor(app: App, typed: string, token: vscode.CancellationToken
   const notes = [...(fresh === undefined ? [] : [fresh]), ...(answer.notes ?? [])];
   const results = answer.results.map((result) => itemOf(app, result));
   const nothing = results.length === 0 ? [{ label: "$(search-stop) Nothing found", detail: "Fewer filters or other words may find it." }] : [];
-  return [...told, ...results, ...nothing, ...notes.map((note): PlaceItem => ({ label: `$(info) ${note}` }))];
+  return [...told, ...results, ...nothing, ...notes.map(noteItem)];
 }
 
 function itemOf(app: App, result: SearchResult): PlaceItem {

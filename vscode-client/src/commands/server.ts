@@ -100,6 +100,7 @@ async function withServerProgress<T>(
 
 /** `codewitness doctor` in the server's own environment, for each folder. */
 export async function runDoctor(app: App): Promise<void> {
+  await app.connection.settled(); // what is being looked for is not missing
   const found = app.connection.found;
   if (found === undefined) {
     await offerSetUp(app, true);

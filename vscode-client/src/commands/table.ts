@@ -68,7 +68,10 @@ export function registerCommands(app: App): void {
   for (const command of COMMANDS) {
     const run = command.run as (app: App, ...given: unknown[]) => Promise<unknown>;
     const body = (...given: unknown[]) => told(app, async () => {
-      refuseMissing(app, command);
+      if (command.needs.length > 0) {
+        await app.connection.settled(); // it may just be starting
+        refuseMissing(app, command);
+      }
       return run(app, ...given);
     });
     app.context.subscriptions.push(vscode.commands.registerCommand(`codewitness.${command.id}`, body));
@@ -89,7 +92,6 @@ export async function tellOffers(app: App, known: Set<string>): Promise<void> {
 }
 
 function refuseMissing(app: App, command: Command): void {
-  if (command.needs.length === 0) return;
   if (app.connection.running === undefined) throw new NotOffered(`the server is not running${app.connection.problem ? `: ${app.connection.problem}` : ""}`);
   const missing = command.needs.filter((name) => !app.has(name));
   if (missing.length > 0) throw new NotOffered(`server ${app.connection.serverVersion ?? ""} does not have ${missing.join(", ")}`);

@@ -69,6 +69,7 @@ export class Connection implements vscode.Disposable {
   restart(): Promise<void> {
     if (this.restartWaits) return this.work;
     this.restartWaits = true;
+    this.become("starting"); // at once, so that what is asked from now on waits for the new server
     this.work = this.work.then(async () => {
       this.restartWaits = false;
       await this.stopNow();
@@ -77,9 +78,17 @@ export class Connection implements vscode.Disposable {
     return this.work;
   }
 
-  /** When what is under way of starts and ends is done. */
-  get settled(): Promise<void> {
-    return this.work;
+  /** When what is under way of starts and ends is done, the library's own start after a crash too. */
+  async settled(): Promise<void> {
+    await this.work;
+    if (this.phase !== "starting") return;
+    await new Promise<void>((done) => {
+      const listener = this.onChange(() => {
+        if (this.phase === "starting") return;
+        listener.dispose();
+        done();
+      });
+    });
   }
 
   stop(): Promise<void> {
@@ -108,6 +117,12 @@ export class Connection implements vscode.Disposable {
       return;
     }
     this.become("starting");
+    const starting = this.discoverAndStart();
+    tellIfSlow(starting, "starting the server"); // until then the palette's commands wait
+    await starting;
+  }
+
+  private async discoverAndStart(): Promise<void> {
     const choice = await discover(this.context);
     for (const line of triedLines(choice.tried)) this.channels.log.info(`not used: ${line}`);
     this.found = choice.found;
@@ -121,12 +136,12 @@ export class Connection implements vscode.Disposable {
     const { client } = this;
     // Also after a crash, when the library starts it again.
     client.onDidChangeState(({ newState }) => {
-      if (newState === State.Running && this.client === client) this.become("ready");
+      if (this.client !== client) return;
+      if (newState === State.Running) this.become("ready");
+      else if (newState === State.StartFailed && this.phase === "starting") this.become("failed", "the server did not start");
     });
     try {
-      const started = client.start();
-      tellIfSlow(started, "starting the server"); // until then the palette's commands wait
-      await started;
+      await client.start();
     } catch (error) {
       this.become("failed", `the server did not start: ${String(error instanceof Error ? error.message : error)}`);
     }

@@ -26,6 +26,12 @@ export function shortTime(timestamp: string): string {
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())} ${two(time.getHours())}:${two(time.getMinutes())}`;
 }
 
+/** Of today the time, else the day: for where there is little room. */
+export function briefTime(timestamp: string, now = new Date()): string {
+  const [day = "", time = ""] = shortTime(timestamp).split(" ");
+  return time !== "" && shortTime(now.toISOString()).startsWith(day) ? time : day;
+}
+
 /** `1 h 5 min`, `12 min`, `40 s`. */
 export function shortDuration(seconds: number): string {
   if (seconds < 60) return `${Math.round(seconds)} s`;

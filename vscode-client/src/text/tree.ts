@@ -1,7 +1,7 @@
 /** What the views show: nodes made of records, without an editor. */
 
 import type { ConversationShape, DecisionRecord, ErrorRecord, Location, NoSession, ReadSoFar, SessionShape, Standing } from "../api";
-import { firstLine, placeOf, shortTime, STANDINGS, standingOf } from "./records";
+import { firstLine, placeOf, briefTime, STANDINGS, standingOf } from "./records";
 
 export interface Node {
   id: string;
@@ -30,7 +30,7 @@ export function sessionNodes(
   if (session.id === null) return recent.map(endedNode);
   const files = session.filesTouched.map((file): Node => ({ id: `file:${file}`, label: file, icon: "file" }));
   return [
-    { id: session.id, label: session.description, description: `since ${shortTime(session.timestamp)}`, icon: "record", color: "charts.red", context: "session.active", record: session },
+    { id: session.id, label: session.description, description: `since ${briefTime(session.timestamp)}`, icon: "record", color: "charts.red", context: "session.active", record: session },
     group("changes", `Changes (${session.counts["changes"] ?? files.length})`, "edit", files),
     group("errors", `Errors (${errors.length})`, "bug", errors.map(errorNode)),
     group("decisions", `Decisions (${decisions.length})`, "law", decisions.map(decisionNode)),
@@ -39,7 +39,7 @@ export function sessionNodes(
 
 function endedNode(session: SessionShape): Node {
   const icon = session.success === null ? "history" : session.success ? "pass" : "circle-slash";
-  return { id: session.id, label: session.description, description: shortTime(session.timestamp), tooltip: session.summary ?? session.description, icon, context: "session.ended", record: session };
+  return { id: session.id, label: session.description, description: briefTime(session.timestamp), tooltip: session.summary ?? session.description, icon, context: "session.ended", record: session };
 }
 
 function group(id: string, label: string, icon: string, children: Node[]): Node {
@@ -65,7 +65,7 @@ export function decisionNode(decision: DecisionRecord): Node {
   return {
     id: decision.id,
     label: firstLine(decision.decision),
-    description: hasClaims ? STANDINGS[standing].word : shortTime(decision.timestamp),
+    description: hasClaims ? STANDINGS[standing].word : briefTime(decision.timestamp),
     tooltip: `${decision.decision}\n\n${decision.rationale}`,
     icon: hasClaims ? STANDINGS[standing].icon : "law",
     ...(hasClaims ? { color: COLORS[standing] } : {}),
@@ -85,7 +85,7 @@ export function errorNode(error: ErrorRecord): Node {
   return {
     id: error.id,
     label: `${error.errorType}: ${firstLine(error.message)}`,
-    description: often + shortTime(error.timestamp),
+    description: often + briefTime(error.timestamp),
     tooltip: error.reopenedAt ? `Came back; solved before by: ${error.solution}` : error.solution ? `Solved: ${error.solution}` : error.message,
     icon: isSolved(error) ? "pass" : "bug",
     ...(isSolved(error) ? {} : { color: "charts.orange" }),
@@ -136,7 +136,7 @@ export function conversationNodes(conversations: readonly ConversationShape[], r
   return rest.concat(conversations.map((one): Node => ({
     id: one.sessionId,
     label: firstLine(one.summary) || one.sessionId,
-    description: shortTime(one.timestamp),
+    description: briefTime(one.timestamp),
     tooltip: [one.summary, ...(one.pending ?? []).map((text) => `☐ ${text}`), ...(one.completed ?? []).map((text) => `☑ ${text}`)].join("\n"),
     icon: (one.pending ?? []).length > 0 ? "comment-unresolved" : "comment-discussion",
     context: "conversation",

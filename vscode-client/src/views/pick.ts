@@ -3,11 +3,18 @@
 import * as vscode from "vscode";
 import type { Location } from "../api";
 import { messageOf, openPlace } from "../app";
+import { twoLines } from "../text/twoLines";
 
 export interface PlaceItem extends vscode.QuickPickItem {
   place?: Location | undefined;
   /** What choosing it does instead of opening its place. */
   run?: (() => Promise<unknown>) | undefined;
+}
+
+/** What is to be known of the entries above it. */
+export function noteItem(note: string): PlaceItem {
+  const { label, ...rest } = twoLines(note);
+  return { label: `$(info) ${label}`, ...rest };
 }
 
 const TO_SIDE: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon("split-horizontal"), tooltip: "Open to the Side" };

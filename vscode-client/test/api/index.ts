@@ -4,6 +4,7 @@ import * as fs from "node:fs";
 import * as vscode from "vscode";
 import { Person } from "./fakes";
 import { tests } from "./commands";
+import { afterAll, beforeAll } from "./server";
 
 const PATIENCE_MS = 60_000;
 
@@ -11,7 +12,7 @@ export interface Result { name: string; problem?: string; isLeftOut?: boolean }
 
 export async function run(): Promise<void> {
   const results: Result[] = [];
-  for (const [name, test] of Object.entries(tests)) {
+  for (const [name, test] of Object.entries({ ...beforeAll, ...tests, ...afterAll })) {
     const person = new Person();
     try {
       const said = await Promise.race([test(person), late()]);

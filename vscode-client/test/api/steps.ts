@@ -13,10 +13,13 @@ export const extension = () => vscode.extensions.getExtension<Api>("codewitness.
 export const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file("/");
 export const file = (name: string) => vscode.Uri.joinPath(folder(), name);
 
+/** The extension, with its server started. */
 export async function app(): Promise<App> {
   const found = extension();
   assert.ok(found, "the extension is not installed");
-  return (await found.activate()).app;
+  const { app: one } = await found.activate();
+  await one.connection.settled();
+  return one;
 }
 
 export async function until<T>(what: string, get: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {

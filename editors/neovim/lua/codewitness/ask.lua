@@ -118,10 +118,11 @@ function M.select(records, none, options, on_choice)
   vim.ui.select(records, options, on_choice)
 end
 
---- A floating window with Markdown; `q` and leaving it close it.
+--- A floating window with Markdown; `q` and leaving it close it. The same text once more moves into it;
+--- another one takes its place, where it would move into the older one if both had the same name.
 function M.float(lines)
   local _, window = vim.lsp.util.open_floating_preview(lines, 'markdown', {
-    border = 'rounded', focus_id = 'codewitness', max_width = 100, max_height = 30, wrap = true,
+    border = 'rounded', focus_id = 'codewitness' .. vim.fn.sha256(table.concat(lines, '\n')), max_width = 100, max_height = 30, wrap = true,
   })
   vim.wo[window].linebreak = true
   return window

@@ -58,16 +58,17 @@ local function add(lines, text)
 end
 
 function M.verdict(claim, answer)
-  local lines = { ('# %s %s'):format(signs[answer.status] or '', answer.status), '', '> ' .. claim, '' }
-  add(lines, answer.summary)
+  local lines = { ('# %s %s'):format(signs[answer.status] or '', answer.status) }
+  add(lines, answer.summary) -- before what was asked: a float may have room for few lines
+  vim.list_extend(lines, { '', '> ' .. claim, '' })
   for _, one in ipairs(answer.evidence) do
     local way = one.polarity == 'supports' and '' or ' against'
-    vim.list_extend(lines, { '', ('%s:%d%s'):format(M.path(one.uri), one.line, way), '    ' .. vim.trim(one.text) })
+    vim.list_extend(lines, { ('%s:%d%s'):format(M.path(one.uri), one.line, way), '    ' .. vim.trim(one.text) })
   end
   for _, callee in ipairs(M.value(answer.oneCallAway) or {}) do
     for _, one in ipairs(callee.evidence) do
       local where = ('%s:%d one call away, in %s'):format(M.path(one.uri), one.line, callee.symbol.name)
-      vim.list_extend(lines, { '', where, '    ' .. vim.trim(one.text) })
+      vim.list_extend(lines, { where, '    ' .. vim.trim(one.text) })
     end
   end
   local subject = M.value(answer.subject) or {}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from codewitness.engine.impact.headers import one_line, shown_header, without_comments
 from codewitness.model.facts import Definition, FileFacts, Item, Kind
 from codewitness.model.outline import Outline, Parameter
 from codewitness.model.pieces import Piece
@@ -16,10 +16,8 @@ from codewitness.syntax.declared import Declared
 from codewitness.syntax.layout import plain_words
 from codewitness.syntax.parsed import Parsed
 
-_MAX_SIGNATURE = 400  # characters; a class can have a long list of bases
 # Says of a parameter whether the body may set it, which is nothing to those who call.
 _REASSIGNED = {"java": "final", "rust": "mut"}
-_OPENS = re.compile(r"\s*(?:\{|:|=>|=)?\s*$")
 
 
 @dataclass(frozen=True, kw_only=True)  # without slots: it keeps its names
@@ -110,10 +108,10 @@ def side_of(version: Version, ordinal: int) -> Side:
         definition=definition,
         language=language,
         text=version.text,
-        signature=shown_header(header),
+        signature=shown_header(header, language),
         header_words=_words(header, definition.name, language),
         frame_words=_words(
-            _beside_parameters(header, definition, outline), definition.name, language
+            _beside_parameters(header, definition, language), definition.name, language
         ),
         items=items,
         flags=flags,
@@ -176,35 +174,25 @@ def _returns(outline: Outline | None) -> list[Item]:
     return [Item(one_line(one.value), one.value_span) for one in outline.returns]
 
 
-def one_line(text: str) -> str:
-    """`text` with each run of blanks as one."""
-    return " ".join(text.split())
-
-
-def shown_header(header: str) -> str:
-    """A header on one line, without what opens the body."""
-    line = _OPENS.sub("", one_line(_without_comments(header)))
-    return line if len(line) <= _MAX_SIGNATURE else line[: _MAX_SIGNATURE - 1] + "…"
-
-
-def _beside_parameters(header: str, definition: Definition, outline: Outline | None) -> str:
+def _beside_parameters(header: str, definition: Definition, language: str) -> str:
     """A header without its parameters: decorators, modifiers, the type of what is given back."""
     at = definition.name_span.end - definition.header_span.start
     before = len(header.encode()[:at].decode("utf-8", "replace"))
-    opening = header.find("(", before)
-    if opening < 0 or (outline is not None and outline.language == "objc"):
+    rest = without_comments(header[before:], language)  # their brackets close nothing
+    opening = rest.find("(")
+    if opening < 0 or language == "objc":
         return header[:before]
     depth = 0
-    for close in range(opening, len(header)):
-        depth += (header[close] in "([{") - (header[close] in ")]}")
+    for close in range(opening, len(rest)):
+        depth += (rest[close] in "([{") - (rest[close] in ")]}")
         if depth == 0:
-            return header[:before] + header[close + 1 :]
+            return header[:before] + rest[close + 1 :]
     return header[:before]
 
 
 def _words(header: str, name: str, language: str) -> tuple[str, ...]:
     """The tokens of a header but its name and comments, so that another name is no other header."""
-    tokens = plain_words(_without_comments(header), language)
+    tokens = plain_words(without_comments(header, language), language)
     mark = _REASSIGNED.get(language)
     opened = False
     found: list[str] = []
@@ -214,7 +202,3 @@ def _words(header: str, name: str, language: str) -> tuple[str, ...]:
         if not is_of_body and token not in (name, ","):
             found.append(token)
     return tuple(found)
-
-
-def _without_comments(header: str) -> str:
-    return re.sub(r"/\*.*?\*/|(?m:(?:^|\s)(?://|#\s).*$)", " ", header, flags=re.DOTALL)

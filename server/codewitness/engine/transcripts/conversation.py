@@ -17,7 +17,7 @@ from typing import Any
 from zlib import crc32
 
 from codewitness.engine.transcripts import codex
-from codewitness.engine.transcripts.lines import record_of, whole
+from codewitness.engine.transcripts.lines import record_of, time_of, whole
 
 MAX_TITLE = 200  # characters
 MAX_ASKED = 600  # characters of what a user asked that are kept for search
@@ -178,7 +178,7 @@ class Conversation:
         if uuid := _text(record.get("uuid")):
             self.uuids.add(hash(uuid))
             self.first_uuid = self.first_uuid or hash(uuid)
-        at = _text(record.get("timestamp"))
+        at = time_of(record)
         self._whose(record)
         self.first, self.last = self.first or at, at or self.last
         message = record.get("message")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 
@@ -27,3 +29,13 @@ def whole(text: str) -> str:
     except UnicodeEncodeError:
         return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return text
+
+
+def time_of(record: Mapping[str, Any]) -> str:
+    """When a record was written, as it says; nothing where that is no time: others sort by it."""
+    said = record.get("timestamp")
+    try:
+        datetime.fromisoformat(said if isinstance(said, str) else "")
+    except ValueError:
+        return ""
+    return str(said)

@@ -91,6 +91,9 @@ def impact(snapshot: Snapshot, against: Against, root: str | None, path: str | N
     notes: list[str] = []
     for folder in folders:
         changed = changed_files(reading, folder, against, path)
+        if path is not None and not changed.files and not _is_there(folder, path):
+            then = "in the last commit" if against is Against.HEAD else "open"
+            raise BadRequest(f"uri: neither there nor {then}: {path}")
         pairs = Pairs(changed.files)
         found, has_all = _in_folder(reading, folder, pairs) if changed.files else ([], True)
         languages += map(pairs.language, changed.files)
@@ -104,6 +107,10 @@ def impact(snapshot: Snapshot, against: Against, root: str | None, path: str | N
         notes=tuple(notes),
         freshness=reading.freshness(),
     )
+
+
+def _is_there(folder: Folder, path: str) -> bool:
+    return path in folder.documents or folder.saved.files.stamp(path) is not None
 
 
 def _in_folder(reading: Reading, folder: Folder, pairs: Pairs) -> tuple[list[Change], bool]:
