@@ -60,6 +60,7 @@ from codewitness.engine.verify.plain_verbs.said_otherwise import or_otherwise
 from codewitness.engine.verify.reading.actions import ACTIONS
 from codewitness.engine.verify.reading.lexicon import NEGATIONS
 from codewitness.engine.verify.reading.mattering import ELSEWHERE, may_matter
+from codewitness.engine.verify.reread import reread
 from codewitness.engine.verify.returning import returns, returns_early
 from codewitness.engine.verify.returning.leaving import is_done_on_the_way, is_without
 from codewitness.engine.verify.returning.returned_functions import of_returned_function
@@ -130,9 +131,14 @@ _NEEDS_NO_BODY = frozenset(
 
 
 def judge(claim: Claim, subject: Subject) -> Verdict:
-    """The verdict on `claim` about `subject`."""
+    """The verdict on `claim` about `subject`, in other words if it is open as it stands."""
+    return reread(claim, subject, _as_it_stands(claim, subject), _as_it_stands)
+
+
+def _as_it_stands(claim: Claim, subject: Subject) -> Verdict:
+    """The verdict on what the claim says in its own words."""
     if claim.each:
-        return joined([judge(one, subject) for one in claim.each], any_of=False)
+        return joined([_as_it_stands(one, subject) for one in claim.each], any_of=False)
     if (given := of_returned_function(claim, subject)) is not None:
         outer, said, function = given
         each = [_judged(outer, subject), _judged(said, function)]
@@ -202,7 +208,7 @@ def _in_arm(claim: Claim, subject: Subject) -> Verdict | None:
     """The verdict on what is said to be done in one arm of a `switch`; None of anything else."""
     if claim.arm is None or not may_be_in_arm(claim.arm, subject):
         return None
-    plain = judge(claim.arm.plain, subject)
+    plain = _as_it_stands(claim.arm.plain, subject)
     finding = in_arm(claim, plain.proofs, subject)
     if finding is None:
         return None

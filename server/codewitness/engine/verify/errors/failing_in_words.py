@@ -1,0 +1,57 @@
+"""`when touching the file fails`, `if it can't be decoded`: which call is meant by what fails.
+
+The one call that is named after the verb; of several of that name, those that are tried. What it is
+said to be done with has to be spoken of there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.reading.spelled_short import in_words, is_spoken_in
+from codewitness.engine.verify.reading.stems import stems
+from codewitness.engine.verify.subject import Subject
+from codewitness.model.outline import Around, Call, Outline
+
+_LEAD = r"(?P<lead>(?:only )?(?:if|when|whenever|in case|once))"
+_NOUN = r"(?:the |its |an? |any |this |that )?(?P<of>[\w -]+?)"
+_FAILS = r"(?:fails|failed|throws|raises|errors(?: out)?|goes wrong)"
+_DOING = re.compile(rf"^{_LEAD} (?:the )?(?P<verb>[a-z]{{3,}}ing)(?: {_NOUN})? {_FAILS}$")
+_OF_DOING = re.compile(rf"^{_LEAD} {_NOUN} (?P<verb>[a-z]{{3,}}ing) {_FAILS}$")
+_UNDONE = re.compile(rf"^{_LEAD} {_NOUN} (?:can ?not|can't|could not) be (?P<verb>[a-z]{{3,}}ed)$")
+_FORMS = (_DOING, _OF_DOING, _UNDONE)
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+
+
+def as_failing(clause: Clause, subject: Subject) -> Clause:
+    """The clause with the call named that is said to fail; as it is, if none or several may be."""
+    said = next(filter(None, (form.match(clause.described) for form in _FORMS)), None)
+    if said is None or clause.condition:
+        return clause
+    calls = list(_named_after(said["verb"], subject))
+    tried = [(one, o) for one, o in calls if Around.TRY in o.around(one.whole)]
+    names = {call.name for call, _ in tried or calls}
+    told = [(c, o) for c, o in tried or calls if _is_done_with(said["of"] or "", c, o)]
+    if len(names) != 1 or not told:
+        return clause
+    return replace(clause, described=f"{said['lead']} {names.pop()} fails")
+
+
+def _named_after(verb: str, subject: Subject) -> Iterator[tuple[Call, Outline]]:
+    asked = set(stems(verb))
+    for part in subject.parts:
+        for call in part.outline.calls:
+            words = [word.lower() for word in _WORD.findall(call.name)]
+            if words and words[0] in asked:
+                yield call, part.outline
+
+
+def _is_done_with(noun: str, call: Call, outline: Outline) -> bool:
+    """True if the call speaks of what is said, or nothing is said of that."""
+    if not noun:
+        return True
+    text = outline.text.slice(call.whole)
+    return is_spoken_in(noun.split()[-1].lower(), f"{text} {in_words(text)}".lower())

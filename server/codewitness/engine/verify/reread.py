@@ -1,0 +1,78 @@
+"""A claim in other words, where it is open as it stands: what is said in passing is bound to code.
+
+Each way to say it is a whole sentence, which is read and judged like any other, with all that keeps
+a verdict open. It counts only if that decides it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from codewitness.engine.verify.claim import Claim, Clause
+from codewitness.engine.verify.conditions.named_conditions import bound_condition
+from codewitness.engine.verify.errors.failing_in_words import as_failing
+from codewitness.engine.verify.nouns import named_there
+from codewitness.engine.verify.reading.parse import parse
+from codewitness.engine.verify.reading.tokens import written_out
+from codewitness.engine.verify.reading.ways import Way, other_ways
+from codewitness.engine.verify.state.flag_defaults import flag_default
+from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.verdicts import Status, Verdict, less_sure
+
+_OPEN = frozenset({Status.INCONCLUSIVE, Status.NOT_SUPPORTED})
+
+
+def reread(
+    claim: Claim, subject: Subject, verdict: Verdict, judged: Callable[[Claim, Subject], Verdict]
+) -> Verdict:
+    """`verdict`, or what the claim comes to in other words."""
+    if verdict.status not in _OPEN or claim.each or claim.members is not None or claim.is_alone:
+        return verdict
+    for way in _rewordings(claim, subject):
+        again = parse(way.text)
+        if again.problem or again.subject != claim.subject or again.members is not None:
+            continue
+        told = judged(replace(named_there(again, subject), text=way.text), subject)
+        is_told = told.status is Status.SUPPORTED
+        if is_told or (told.status is Status.CONTRADICTED and way.is_same):
+            return less_sure(told)
+    return verdict
+
+
+def _rewordings(claim: Claim, subject: Subject) -> Iterator[Way]:
+    text = written_out(claim.text)
+    bound = _with_conditions(text, claim, subject)
+    if bound != text:
+        yield Way(bound, is_same=True)
+    if (told := flag_default(text, subject)) is not None:
+        yield Way(told, is_same=True)
+    for way in other_ways(bound):
+        yield way
+        again = parse(way.text)
+        further = _with_conditions(way.text, again, subject)
+        if further != way.text:
+            yield way._replace(text=further)
+
+
+def _with_conditions(text: str, claim: Claim, subject: Subject) -> str:
+    """The sentence with its conditions as the code names what they ask."""
+    for clause in claim.clauses:
+        if clause.described and (told := _told(clause, subject)):
+            text = _in_place_of(clause.described, told, text)
+    return text
+
+
+def _told(clause: Clause, subject: Subject) -> str:
+    failing = as_failing(clause, subject)
+    if failing != clause:
+        return failing.described
+    return "" if clause.condition else bound_condition(clause, subject)
+
+
+def _in_place_of(described: str, told: str, text: str) -> str:
+    """`text` with `told` where a condition is said that reads as `described`."""
+    words = [re.escape(word) for word in described.replace("can not", "cannot").split()]
+    pattern = r"[\s`\"'-]+".join(words).replace("cannot", r"can(?: ?not|'t)")
+    return re.sub(rf"(?<!\w){pattern}(?!\w)", lambda _: told, text, count=1, flags=re.IGNORECASE)

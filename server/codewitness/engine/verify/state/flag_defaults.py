@@ -1,0 +1,31 @@
+"""`retries by default`, `does not retry by default`: what the flag that is named so is by default."""
+
+from __future__ import annotations
+
+import re
+
+from codewitness.engine.verify.reading.stems import stems
+from codewitness.engine.verify.subject import Subject
+
+_SAID = re.compile(
+    r"^(?P<who>\S+) (?P<no>(?:does not|never|will not) )?(?P<verb>[a-z]+)"
+    r"(?: [a-z]+){0,2} by default[.?!]?$"
+)
+_TRUTHS = frozenset({"true", "false"})
+
+
+def flag_default(text: str, subject: Subject) -> str | None:
+    """The claim as one of that parameter's default; None if no parameter is named after the verb."""
+    said = _SAID.match(text)
+    if said is None:
+        return None
+    asked = set(stems(said["verb"]))
+    flags = [
+        one
+        for one in subject.head.outline.parameters
+        if one.name.lower() in asked and (one.default or "").strip().lower() in _TRUTHS
+    ]
+    if len(flags) != 1:
+        return None
+    value = "false" if said["no"] else "true"
+    return f"the `{flags[0].name}` parameter of {said['who']} defaults to {value}"
