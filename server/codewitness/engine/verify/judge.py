@@ -55,12 +55,12 @@ from codewitness.engine.verify.errors.checked_so import without_checked
 from codewitness.engine.verify.errors.handled_so import in_its_handler, not_at_once
 from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
 from codewitness.engine.verify.headers import beyond, modifiers, shape
+from codewitness.engine.verify.in_passing.reread import reread
 from codewitness.engine.verify.plain_verbs import allocating, effects
 from codewitness.engine.verify.plain_verbs.said_otherwise import or_otherwise
 from codewitness.engine.verify.reading.actions import ACTIONS
 from codewitness.engine.verify.reading.lexicon import NEGATIONS
 from codewitness.engine.verify.reading.mattering import ELSEWHERE, may_matter
-from codewitness.engine.verify.reread import reread
 from codewitness.engine.verify.returning import returns, returns_early
 from codewitness.engine.verify.returning.leaving import is_done_on_the_way, is_without
 from codewitness.engine.verify.returning.returned_functions import of_returned_function

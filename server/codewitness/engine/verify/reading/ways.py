@@ -21,7 +21,10 @@ class Way(NamedTuple):
 _WHEN = r"(?=(?:only )?(?:if|when|unless|once|whenever)\b)"
 _THE = r"(?:the |its |an? |any |all |every |each )?"
 _CODE = r"`?[\w.:$#]+`?"
+_ONE = r"(?:the |an? )?"  # and not each of them
+_ERROR = r"`?(?:[\w.:]+(?:Error|Exception)|[\w.]*[A-Z]\w*)`?"
 _END = r"(?=$|[.?!]?$| (?:if|when|unless|once|whenever|before|after|and|or|but)\b)"
+_HEADER = r"`?[A-Z][\w]*(?:-[A-Z]\w*)*`?"
 _HEDGE = r"(?:silently |simply |just |quietly |immediately )?"
 
 _SAME: tuple[tuple[str, str], ...] = (
@@ -33,7 +36,7 @@ _SAME: tuple[tuple[str, str], ...] = (
     ),
     # How an error becomes another.
     (
-        rf"\b(?:converts|turns|translates|maps|transforms) {_THE}({_CODE})"
+        rf"\b(?:converts|turns|translates|maps|transforms) {_ONE}({_ERROR})"
         rf" (?:(?:raised |thrown |coming )?(?:from|by|of|in) {_THE}[\w`.]+ )?(?:in)?to {_THE}"
         rf"({_CODE}(?:Error|Exception|Failure)`?){_END}",
         r"wraps \1 in \2",
@@ -43,6 +46,16 @@ _SAME: tuple[tuple[str, str], ...] = (
         rf"\bexits (?:the process )?with (?:an? )?(?:exit )?(?:status|code)(?: code| of)? (\d+){_END}",
         r"calls exit with \1",
     ),
+    (
+        rf"\b(?:uses|takes|has) an? ({_CODE}) of (-?\d[\w.]*|\"[^\"]*\")"
+        r"(?: (?:seconds?|milliseconds?|minutes?|bytes))? by default$",
+        r"defaults \1 to \2",
+    ),
+    (
+        r"\btimes out after (\d[\d.]*)(?: (?:seconds?|milliseconds?|minutes?))? by default$",
+        r"defaults `timeout` to \1",
+    ),
+    (r"\b(?P<skips>skips) ((?:blank|empty)) (\w+?s)$", r"\1 \3 that are empty"),
     (rf"\bgoes through ({_CODE}) for (?:every|each) \w+{_END}", r"calls \1 in a loop"),
     (rf"\bwaits for ({_CODE}) to (?:finish|complete|end|return|settle){_END}", r"awaits \1"),
 )
@@ -58,6 +71,23 @@ _MAY: tuple[tuple[str, tuple[str, ...]], ...] = (
         (r"raises if the \g<x> is \g<y>", r"returns an error if the \g<x> is \g<y>"),
     ),
     (rf"\b(?:short[- ]circuits|is skipped|is left early) {_WHEN}", ("returns early ",)),
+    (r"\bretries (?:up to|at most) (\S+)(?: more)? times$", (r"tries at most \1 times",)),
+    (
+        r"\bstops \w+ing(?: up| down)? (?=(?:if|when|once|whenever|as soon as)\b)",
+        ("leaves the loop ", "returns "),
+    ),
+    (
+        rf"\b(?:turns|converts|maps|changes) (?:an? |the )?({_CODE}) of (\S+) (?:in)?to (\S+)$",
+        (r"sets \1 to \3 if \1 is \2",),
+    ),
+    (
+        rf"\b(?:adds|sets|sends) (?:an? |the )?({_HEADER}) header{_END}",
+        (r'sets "\1"', r'adds "\1"'),
+    ),
+    (
+        r"\bignores (?:an? |any |the )?(nil|null|None|undefined|empty|missing) ([\w`]+)$",
+        (r"returns early if \2 is \1", r"does nothing if \2 is \1"),
+    ),
     (rf"\b(?:turns|switches) on ({_CODE}){_END}", (r"sets \1 to true",)),
     (rf"\b(?:turns|switches) off ({_CODE}){_END}", (r"sets \1 to false",)),
     (rf"\benables ({_CODE}){_END}", (r"sets \1 to true",)),

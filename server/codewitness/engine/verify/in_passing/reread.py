@@ -13,6 +13,7 @@ from dataclasses import replace
 from codewitness.engine.verify.claim import Claim, Clause
 from codewitness.engine.verify.conditions.named_conditions import bound_condition
 from codewitness.engine.verify.errors.failing_in_words import as_failing
+from codewitness.engine.verify.in_passing.idioms import by_idiom
 from codewitness.engine.verify.nouns import named_there
 from codewitness.engine.verify.reading.parse import parse
 from codewitness.engine.verify.reading.tokens import written_out
@@ -30,7 +31,10 @@ def reread(
     """`verdict`, or what the claim comes to in other words."""
     if verdict.status not in _OPEN or claim.each or claim.members is not None or claim.is_alone:
         return verdict
-    for way in _rewordings(claim, subject):
+    text = written_out(claim.text)
+    if (told := by_idiom(predicate_of(text), subject)) is not None:
+        return told
+    for way in _rewordings(text, claim, subject):
         again = parse(way.text)
         if again.problem or again.subject != claim.subject or again.members is not None:
             continue
@@ -41,8 +45,12 @@ def reread(
     return verdict
 
 
-def _rewordings(claim: Claim, subject: Subject) -> Iterator[Way]:
-    text = written_out(claim.text)
+def predicate_of(text: str) -> str:
+    """What a sentence says of its subject, which stands first."""
+    return re.sub(r"^(?:the |method |function )*`?[^\s`]+`?(?:\(\))?\s+", "", text.strip()).rstrip(".!")
+
+
+def _rewordings(text: str, claim: Claim, subject: Subject) -> Iterator[Way]:
     bound = _with_conditions(text, claim, subject)
     if bound != text:
         yield Way(bound, is_same=True)
@@ -68,7 +76,12 @@ def _told(clause: Clause, subject: Subject) -> str:
     failing = as_failing(clause, subject)
     if failing != clause:
         return failing.described
-    return "" if clause.condition else bound_condition(clause, subject)
+    is_empty = _EMPTY.search(clause.described) is not None and subject.language != "python"
+    return "" if clause.condition or is_empty else bound_condition(clause, subject)
+
+
+# Elsewhere than in Python `if x` asks whether it is there, and not whether anything is in it.
+_EMPTY = re.compile(r"\b(?:empty|blank)$")
 
 
 def _in_place_of(described: str, told: str, text: str) -> str:
