@@ -22,6 +22,11 @@ _SAID = re.compile(
 _NAMES = frozenset(
     {"callback", "callbacks", "cb", "hook", "hooks", "listener", "handler", "delegate"}
 )
+# What callbacks are put by, taken away by, or looked for.
+_KEEPING = frozenset(
+    {*("add", "remove", "set", "register", "unregister", "subscribe", "unsubscribe", "attach")}
+    | {*("detach", "has", "get", "is", "clear", "make", "create", "new", "bind", "delete", "wrap")}
+)
 _INVOKING = frozenset({"Invoke", "invoke", "call", "apply", "accept", "run"})
 
 
@@ -53,5 +58,7 @@ def _is_callback(call: Call, part: Part) -> bool:
     is_made = parts(call.text)[-1][:1].isupper() and part.outline.language not in ("go", "csharp")
     if is_made:
         return False  # `Listener(f)`
+    if words and words[0] in _KEEPING:
+        return False  # `addEventListener(f)`, which is handed it
     is_event = re.match(r"_?on[A-Z_]", parts(call.text)[-1]) is not None
     return bool(_NAMES & set(words)) or is_event

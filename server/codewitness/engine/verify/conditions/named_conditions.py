@@ -15,7 +15,7 @@ from typing import NamedTuple
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.conditions.holding import is_as_said
 from codewitness.engine.verify.conditions.near_names import is_flag_of, is_near, only_one
-from codewitness.engine.verify.conditions.spoken_conditions import plainer_condition, switched
+from codewitness.engine.verify.conditions.spoken_conditions import plainer_conditions, switched
 from codewitness.engine.verify.evidence import EvidenceType, Finding
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Subject
@@ -71,9 +71,12 @@ def in_its_names(clause: Clause, subject: Subject) -> Clause:
 
 def bound_condition(clause: Clause, subject: Subject) -> str:
     """The condition of the clause by the code's own name; empty if none or several may be meant."""
-    clause = replace(clause, described=plainer_condition(clause))
-    told = _there(clause.described, subject) or _state(clause, subject)
-    return told or _switched(clause.described, subject)
+    for described in plainer_conditions(clause):
+        one = replace(clause, described=described)
+        told = _there(described, subject) or _state(one, subject) or _switched(described, subject)
+        if told:
+            return told
+    return ""
 
 
 def is_told_by_name(named: Clause, finding: Finding) -> bool:

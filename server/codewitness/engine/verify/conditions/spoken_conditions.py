@@ -30,16 +30,16 @@ _SWITCHED = re.compile(
 )
 
 
-def plainer_condition(clause: Clause) -> str:
-    """What the clause says of when, as it is read where a name is looked for."""
+def plainer_conditions(clause: Clause) -> list[str]:
+    """What the clause says of when, in the ways in which it is read where a name is looked for."""
     said = clause.described
     if (one := _OF_ONE.match(said)) is not None:
         is_none = (one["which"] in ("none", "no one")) != (one["no"] is not None)
-        noun = _spoken_of(clause)
-        return f"{one['lead']} {noun} is {'not ' if is_none else ''}given" if noun else said
+        told = f"is {'not ' if is_none else ''}given"
+        return [f"{one['lead']} {noun} {told}" for noun in _spoken_of(clause)] or [said]
     if (none := _NO_SUCH.match(said)) is not None:
-        return f"{none['lead']} {none['noun']} is not given"
-    return said
+        return [f"{none['lead']} {none['noun']} is not given"]
+    return [said]
 
 
 def switched(described: str) -> tuple[str, str, bool] | None:
@@ -49,14 +49,16 @@ def switched(described: str) -> tuple[str, str, bool] | None:
     return said["lead"], said["noun"], (said["on"] is not None) != (said["no"] is not None)
 
 
-def _spoken_of(clause: Clause) -> str:
-    """The head of what the clause is about, which `one` and `none` stand for."""
+def _spoken_of(clause: Clause) -> list[str]:
+    """What the clause is about, which `one` and `none` stand for: all of its name, and its head."""
     if len(clause.objects) == 1 and clause.objects[0].text:
-        return clause.objects[0].text.split()[-1]
+        words = [word.lower() for word in _WORD.findall(clause.objects[0].text.split(".")[-1])]
+        return list(dict.fromkeys(one for one in (" ".join(words), *words[-1:]) if one))
     called = _CALLBACK.search(clause.text) if not clause.objects else None
-    return called[1] if called is not None else ""
+    return [called[1]] if called is not None else []
 
 
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _CALLBACK = re.compile(
     r"\b(?:calls|invokes|runs|fires|triggers) (?:the |its |a |this )?"
     r"(callback|hook|listener|handler)\b"

@@ -8,36 +8,42 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
-from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.reading.spelled_short import in_words, is_spoken_in
 from codewitness.engine.verify.reading.stems import stems
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.outline import Around, Call, Outline
 
-_LEAD = r"(?P<lead>(?:only )?(?:if|when|whenever|in case|once))"
-_NOUN = r"(?:the |its |an? |any |this |that )?(?P<of>[\w -]+?)"
+_LEAD = r"(?P<lead>(?:only |even )?(?:if|when|whenever|in case|once))"
+_NOUN = r"(?:the |its |an? |any |this |that )?(?P<of>[a-z][\w -]*?)"
 _FAILS = r"(?:fails|failed|throws|raises|errors(?: out)?|goes wrong)"
-_DOING = re.compile(rf"^{_LEAD} (?:the )?(?P<verb>[a-z]{{3,}}ing)(?: {_NOUN})? {_FAILS}$")
-_OF_DOING = re.compile(rf"^{_LEAD} {_NOUN} (?P<verb>[a-z]{{3,}}ing) {_FAILS}$")
-_UNDONE = re.compile(rf"^{_LEAD} {_NOUN} (?:can ?not|can't|could not) be (?P<verb>[a-z]{{3,}}ed)$")
-_FORMS = (_DOING, _OF_DOING, _UNDONE)
+_END = r"(?=$|[.,;]| and\b| but\b)"
+_FORMS = tuple(
+    re.compile(rf"\b{form}{_END}")
+    for form in (
+        rf"{_LEAD} (?:the )?(?P<verb>[a-z]{{3,}}ing)(?: {_NOUN})? {_FAILS}",
+        rf"{_LEAD} {_NOUN} (?P<verb>[a-z]{{3,}}ing) {_FAILS}",
+        rf"{_LEAD} {_NOUN} (?:can ?not|can't|could not) be (?P<verb>[a-z]{{3,}}ed)",
+    )
+)
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 
-def as_failing(clause: Clause, subject: Subject) -> Clause:
-    """The clause with the call named that is said to fail; as it is, if none or several may be."""
-    said = next(filter(None, (form.match(clause.described) for form in _FORMS)), None)
-    if said is None or clause.condition:
-        return clause
+def with_failing_call(text: str, subject: Subject) -> str:
+    """The sentence with the call named that is said to fail, if but one may be meant."""
+    said = next(filter(None, (form.search(text) for form in _FORMS)), None)
+    name = _called(said, subject) if said is not None else ""
+    if said is None or not name:
+        return text
+    return f"{text[: said.start()]}{said['lead']} {name} fails{text[said.end() :]}"
+
+
+def _called(said: re.Match[str], subject: Subject) -> str:
     calls = list(_named_after(said["verb"], subject))
     tried = [(one, o) for one, o in calls if Around.TRY in o.around(one.whole)]
     names = {call.name for call, _ in tried or calls}
     told = [(c, o) for c, o in tried or calls if _is_done_with(said["of"] or "", c, o)]
-    if len(names) != 1 or not told:
-        return clause
-    return replace(clause, described=f"{said['lead']} {names.pop()} fails")
+    return names.pop() if len(names) == 1 and told else ""
 
 
 def _named_after(verb: str, subject: Subject) -> Iterator[tuple[Call, Outline]]:

@@ -10,12 +10,19 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from codewitness.engine.verify.claim import Claim, Clause
+from codewitness.engine.verify.claim import Claim, Clause, Predicate
 from codewitness.engine.verify.conditions.named_conditions import bound_condition
-from codewitness.engine.verify.errors.failing_in_words import as_failing
+from codewitness.engine.verify.errors.failing_in_words import with_failing_call
 from codewitness.engine.verify.in_passing.idioms import by_idiom
+from codewitness.engine.verify.in_passing.named_nouns import (
+    under_lock,
+    with_named_nouns,
+    with_sole_parameter,
+)
 from codewitness.engine.verify.nouns import named_there
+from codewitness.engine.verify.reading.actions import ACTIONS
 from codewitness.engine.verify.reading.parse import parse
+from codewitness.engine.verify.reading.stems import stems
 from codewitness.engine.verify.reading.tokens import written_out
 from codewitness.engine.verify.reading.ways import Way, other_ways
 from codewitness.engine.verify.state.flag_defaults import flag_default
@@ -38,11 +45,28 @@ def reread(
         again = parse(way.text)
         if again.problem or again.subject != claim.subject or again.members is not None:
             continue
+        if any(words.startswith("?") for words in again.ignored):
+            continue
         told = judged(replace(named_there(again, subject), text=way.text), subject)
-        is_told = told.status is Status.SUPPORTED
+        is_told = told.status is Status.SUPPORTED and not _is_guessed(again, told)
         if is_told or (told.status is Status.CONTRADICTED and way.is_same):
             return less_sure(told)
     return verdict
+
+
+def _is_guessed(claim: Claim, verdict: Verdict) -> bool:
+    """True if a verb that no list has is shown by what it is said of alone: `moves x to y`."""
+    for clause in claim.clauses:
+        if clause.predicate is not Predicate.ACTS or clause.detail in ACTIONS:
+            continue
+        asked = set(stems(clause.detail))
+        words = (set(_WORD.findall(one.detail.lower())) for one in verdict.proofs)
+        if not any(asked & {stem for word in said for stem in stems(word)} for said in words):
+            return True
+    return False
+
+
+_WORD = re.compile(r"[a-z]+")
 
 
 def predicate_of(text: str) -> str:
@@ -51,17 +75,29 @@ def predicate_of(text: str) -> str:
 
 
 def _rewordings(text: str, claim: Claim, subject: Subject) -> Iterator[Way]:
-    bound = _with_conditions(text, claim, subject)
-    if bound != text:
-        yield Way(bound, is_same=True)
+    """The sentence in the code's own names, then in other words."""
+    tried = {text}
+    bound = text
+    for named in (_with_conditions(text, claim, subject), with_named_nouns(text, subject)):
+        for one in (named, _in_code_names(named, subject)):
+            if one not in tried:
+                tried.add(one)
+                bound = one
+                yield Way(one, is_same=True)
     if (told := flag_default(text, subject)) is not None:
         yield Way(told, is_same=True)
+    if (sole := _in_code_names(with_sole_parameter(bound, subject), subject)) not in tried:
+        yield Way(sole)
     for way in other_ways(bound):
-        yield way
-        again = parse(way.text)
-        further = _with_conditions(way.text, again, subject)
-        if further != way.text:
-            yield way._replace(text=further)
+        further = _in_code_names(way.text, subject)
+        yield from (way,) if further == way.text else (way, way._replace(text=further))
+
+
+def _in_code_names(text: str, subject: Subject) -> str:
+    """The sentence with its nouns and conditions as the code names them."""
+    text = under_lock(with_named_nouns(text, subject), subject)
+    text = with_failing_call(text, subject)
+    return _with_conditions(text, parse(text), subject)
 
 
 def _with_conditions(text: str, claim: Claim, subject: Subject) -> str:
@@ -73,9 +109,6 @@ def _with_conditions(text: str, claim: Claim, subject: Subject) -> str:
 
 
 def _told(clause: Clause, subject: Subject) -> str:
-    failing = as_failing(clause, subject)
-    if failing != clause:
-        return failing.described
     is_empty = _EMPTY.search(clause.described) is not None and subject.language != "python"
     return "" if clause.condition or is_empty else bound_condition(clause, subject)
 

@@ -1,0 +1,44 @@
+"""What is said of some alone, or of each once, which no single place denies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from codewitness.engine.verify.claim import Claim
+from codewitness.engine.verify.evidence import Proof
+
+_WHICH = re.compile(r"\? (?:that|which|whose|who|where)\b")
+_ONCE_EACH = re.compile(r"\bonce (?:per|for (?:each|every|any)|a)\b")
+_ORDINAL = re.compile(r"\b(?:the|its) (?P<which>first|last|final|second|third|next|previous) ")
+_SHOWN = {
+    "first": re.compile(r"(?i)first|head|front|begin|start|shift|lead|popleft|\b0\b|\bnext\b"),
+    "last": re.compile(r"(?i)last|tail|\bend|final|pop|back|rear|newest|latest|-\s*1\b|trail"),
+    "final": re.compile(r"(?i)last|tail|\bend|final|pop|back|-\s*1\b"),
+    "second": re.compile(r"(?i)second|\b[12]\b"),
+    "third": re.compile(r"(?i)third|\b[23]\b"),
+    "next": re.compile(r"(?i)next|\+|follow|advance|peek"),
+    "previous": re.compile(r"(?i)prev|last|old|-|before"),
+}
+
+
+def of_some_alone(claim: Claim, *, is_against: bool) -> list[str]:
+    """`only resets those that …`, `computes it once per key`: what else is done denies neither."""
+    if not is_against:
+        return []
+    if once := _ONCE_EACH.search(claim.text):
+        return [once[0]]
+    if not any(one.is_only for one in claim.clauses):
+        return []
+    return [words for words in claim.ignored if _WHICH.match(words)]
+
+
+def of_another_place(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
+    """`writes to the last path` of `paths[0]`: the lines say nothing of the last one."""
+    plain = " ".join(one.text for c in claim.clauses for one in c.objects if not one.is_code)
+    said = _ORDINAL.search(claim.text)
+    if said is None or not proofs or said["which"] not in plain.split():
+        return []
+    lines = [one.outline.text.slice(one.outline.text.line_span(one.line)) for one in proofs]
+    shown = _SHOWN[said["which"]]
+    return [] if any(shown.search(line) for line in lines) else [said[0].strip()]

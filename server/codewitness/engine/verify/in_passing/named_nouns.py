@@ -1,0 +1,99 @@
+"""Plain words that are one name of the code: `the default encoding` is `DEFAULT_ENCODING`.
+
+A name of just these words, of which there is one in the subject; `the list`, where its one parameter
+is spoken of; `the file`, which a variable holds that something opened.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from codewitness.engine.verify.conditions.near_names import only_one
+from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.reading.stems import stems
+from codewitness.engine.verify.subject import Subject
+
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]*")
+_FOLLOWING = (
+    r"(?=$|[.,;!?]|\s(?:if|when|unless|once|before|after|in|on|to|for|with|from|by|as|is|are|was"
+    r"|were|has|and|or|but|into|only|until|while|at|through|without|using|via|even|twice)\b)"
+)
+_PHRASE = re.compile(
+    rf"(?<![\w`\"-])(?:the|its|an?) (?P<noun>[a-z]+(?:[ -][a-z]+){{1,3}}?){_FOLLOWING}"
+)
+_SOLE = re.compile(
+    r"\b(?P<lead>if|when|unless|once) (?:the|its) (?:list|array|collection|sequence|input|argument"
+    r"|map|dict|dictionary|string|text|parameter|value) (?=(?:is|was|are|has)\b)"
+)
+_HELD = re.compile(
+    r"\b(?P<verb>closes|flushes|reads|writes to|locks|releases) (?:the|its)"
+    r" (?P<noun>file|stream|handle|connection|socket|cursor|descriptor|reader|writer"
+    r"|temp(?:orary)? file)(?= |$)"
+)
+_OPENING = re.compile(
+    r"(?i)(?:f|re)?open\w*|create_?connection|connect|socket|cursor|OpenFile|NamedTemporaryFile"
+    r"|create(?:Read|Write)Stream|newBufferedReader|Dial\w*|accept|mkstemp|fdopen"
+)
+_UNDER = re.compile(r"\bholds the lock while (?P<verb>[a-z]{3,}ing)$")
+
+
+def with_named_nouns(text: str, subject: Subject) -> str:
+    """The sentence with the names in the place of the words."""
+    names: dict[tuple[str, ...], set[str]] = {}
+    for name in _names(subject):
+        names.setdefault(_split(name), set()).add(name)
+
+    def named(found: re.Match[str]) -> str:
+        name = only_one(names.get(tuple(re.split(r"[ -]", found["noun"])), ()))
+        return f"`{name}`" if name else found[0]
+
+    return _HELD.sub(lambda found: _held(found, subject), _PHRASE.sub(named, text))
+
+
+def with_sole_parameter(text: str, subject: Subject) -> str:
+    """`if the list is empty`, of a function with the one parameter."""
+    given = [one.name for one in subject.head.outline.parameters]
+    return _SOLE.sub(rf"\g<lead> `{given[0]}` ", text) if len(given) == 1 else text
+
+
+def under_lock(text: str, subject: Subject) -> str:
+    """`holds the lock while writing` as `calls write only under the lock`, of the one such call."""
+    found = _UNDER.search(text)
+    if found is None:
+        return text
+    asked = set(stems(found["verb"]))
+    called = only_one(
+        call.name
+        for part in subject.parts
+        for call in part.outline.calls
+        if call.name.lower() in asked
+    )
+    return f"{text[: found.start()]}calls `{called}` only under the lock" if called else text
+
+
+def _held(found: re.Match[str], subject: Subject) -> str:
+    """`closes stream` of `stream = open(path)`, the one thing that is opened there."""
+    opened = {
+        one.target
+        for part in subject.parts
+        for one in part.outline.assigned
+        if (callee := one.value.partition("(")[0].split())
+        and _OPENING.fullmatch(parts(callee[-1])[-1])
+    }
+    is_one = len(opened) == 1 and all(map(str.isidentifier, opened))
+    return f"{found['verb']} `{opened.pop()}`" if is_one else found[0]
+
+
+def _names(subject: Subject) -> Iterator[str]:
+    for part in subject.parts:
+        raw = part.outline.text.raw
+        for gap in part.outline.gaps:
+            code = raw[gap.start : gap.end].decode("utf-8", "replace")
+            yield from (one[0] for one in _IDENTIFIER.finditer(code))
+        yield from (one.name for one in part.outline.parameters)
+
+
+def _split(name: str) -> tuple[str, ...]:
+    return tuple(word.lower() for word in _WORD.findall(name))
