@@ -44,12 +44,13 @@ def says_callback(text: str) -> bool:
 
 def _called(subject: Subject) -> Hits:
     each = [(call, part) for part in subject.parts for call in part.outline.calls]
-    hits = tuple(calls.call_hit(one, part, LOOSE) for one, part in each if _is_callback(one, part))
+    hits = tuple(calls.call_hit(one, part, LOOSE) for one, part in each if is_callback(one, part))
     doubt = "which of its calls are of a callback can't be told" if each and not hits else ""
     return Hits(hits, doubt)
 
 
-def _is_callback(call: Call, part: Part) -> bool:
+def is_callback(call: Call, part: Part) -> bool:
+    """True for a call of a function that is given to the subject, or is named as a callback."""
     first, *rest = parts(call.text)
     is_given = any(one.name == first for one in part.outline.parameters)
     if is_given and (not rest or (len(rest) == 1 and rest[0] in _INVOKING)):

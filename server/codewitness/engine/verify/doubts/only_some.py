@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.evidence import Proof
+from codewitness.engine.verify.reading.spelled_short import in_words, is_spoken_in
 
 _WHICH = re.compile(r"\? (?:that|which|whose|who|where)\b")
 _ONCE_EACH = re.compile(r"\bonce (?:per|for (?:each|every|any)|a)\b")
@@ -42,3 +43,18 @@ def of_another_place(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
     lines = [one.outline.text.slice(one.outline.text.line_span(one.line)) for one in proofs]
     shown = _SHOWN[said["which"]]
     return [] if any(shown.search(line) for line in lines) else [said[0].strip()]
+
+
+_HAVING = re.compile(r"\b(?:if|when|unless) .*\b(?:has|have|had) (?:no|an?|any) (?P<part>[a-z]+)$")
+
+
+def of_unspoken_part(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
+    """`if the stream has no mode`, of a function that speaks of no mode."""
+    for clause in claim.clauses:
+        said = _HAVING.search(clause.described)
+        texts = [one.outline.text.slice(one.outline.span) for one in proofs]
+        if said is not None and texts:
+            told = " ".join(f"{text} {in_words(text)}" for text in texts).lower()
+            if not is_spoken_in(said["part"], told):
+                return [said["part"]]
+    return []

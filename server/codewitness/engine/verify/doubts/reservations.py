@@ -32,7 +32,11 @@ from codewitness.engine.verify.doubts.numbers_said import (
     of_another_unit,
     unshown_numbers,
 )
-from codewitness.engine.verify.doubts.only_some import of_another_place, of_some_alone
+from codewitness.engine.verify.doubts.only_some import (
+    of_another_place,
+    of_some_alone,
+    of_unspoken_part,
+)
 from codewitness.engine.verify.doubts.returned_else import returned_else
 from codewitness.engine.verify.doubts.told_beside import untold_of_constructs
 from codewitness.engine.verify.doubts.told_conditions import turned_conditions
@@ -69,6 +73,7 @@ def reservations(claim: Claim, subject: Subject, verdict: Verdict) -> list[str]:
         *case_else(claim),
         *at_another_end(claim, proofs),
         *of_some_alone(claim, is_against=is_against),
+        *(of_unspoken_part(claim, proofs) if is_shown else ()),
         *(of_another_place(claim, proofs) if is_shown else ()),
         *put_elsewhere(claim, proofs),
         *names_else(claim, proofs),

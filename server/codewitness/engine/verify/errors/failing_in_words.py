@@ -38,6 +38,22 @@ def with_failing_call(text: str, subject: Subject) -> str:
     return f"{text[: said.start()]}{said['lead']} {name} fails{text[said.end() :]}"
 
 
+_ERRORS_OF = re.compile(
+    r"\b(?P<how>ignores|swallows|suppresses|lets) (?:any |all )?(?P<what>errors|exceptions|failures)"
+    rf" (?:when|while|from|of|in) (?P<verb>[a-z]{{3,}}ing)(?: {_NOUN})?(?P<out> propagate)?$"
+)
+
+
+def with_errors_of(text: str, subject: Subject) -> str:
+    """`ignores errors when removing the file`, by the name of the one call that does it."""
+    said = _ERRORS_OF.search(text)
+    name = _called(said, subject) if said is not None else ""
+    if said is None or not name or (said["how"] == "lets") != (said["out"] is not None):
+        return text
+    does = "never swallows" if said["out"] else "swallows"
+    return f"{text[: said.start()]}{does} {said['what']} from `{name}`"
+
+
 def _called(said: re.Match[str], subject: Subject) -> str:
     calls = list(_named_after(said["verb"], subject))
     tried = [(one, o) for one, o in calls if Around.TRY in o.around(one.whole)]

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from codewitness.engine.verify.calling.callbacks_called import is_callback
+from codewitness.engine.verify.conditions.arms import arms_around
 from codewitness.engine.verify.conditions.near_names import only_one
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.reading.stems import stems
@@ -49,7 +51,51 @@ def with_named_nouns(text: str, subject: Subject) -> str:
         name = only_one(names.get(tuple(re.split(r"[ -]", found["noun"])), ()))
         return f"`{name}`" if name else found[0]
 
+    def of_sort(found: re.Match[str]) -> str:
+        name = only_one(names.get((found["noun"],), ()))
+        return f"`{name}`" if name else found[0]
+
+    text = _SORTED.sub(of_sort, text)
+
     return _HELD.sub(lambda found: _held(found, subject), _PHRASE.sub(named, text))
+
+
+_CALLBACK = re.compile(
+    r"\b(?P<verb>calls|invokes|runs|fires|call|invoke) (?:the|its|that) "
+    r"(?:callback|hook|listener|handler)\b"
+)
+_FOR_ONE = re.compile(r"\bfor (?:an? |any )?(?P<label>[a-zA-Z]\w*?)s?$")
+_SORTED = re.compile(
+    r"(?<![\w`])(?:the|its) (?P<noun>[a-z]+) (?:flag|attribute|field|property|variable|counter)"
+    rf"{_FOLLOWING}"
+)
+
+
+def with_callback(text: str, subject: Subject) -> str:
+    """`calls the callback` by the name of the one that is called there."""
+    called = only_one(
+        call.text
+        for part in subject.parts
+        for call in part.outline.calls
+        if is_callback(call, part)
+    )
+    return _CALLBACK.sub(rf"\g<verb> `{called}`", text) if called else text
+
+
+def with_label(text: str, subject: Subject) -> str:
+    """`for a doctype` as the case of `Doctype`, which is the one arm of that name."""
+    said = _FOR_ONE.search(text)
+    if said is None:
+        return text
+    label = only_one(
+        one.name
+        for part in subject.parts
+        for arms in arms_around(part.outline)
+        for arm in arms
+        for one in arm.labels
+        if parts(one.name)[-1].lower() == said["label"].lower()
+    )
+    return f"{text[: said.start()]}in the case of `{label}`" if label else text
 
 
 def with_sole_parameter(text: str, subject: Subject) -> str:

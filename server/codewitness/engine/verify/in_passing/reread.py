@@ -12,10 +12,12 @@ from dataclasses import replace
 
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
 from codewitness.engine.verify.conditions.named_conditions import bound_condition
-from codewitness.engine.verify.errors.failing_in_words import with_failing_call
+from codewitness.engine.verify.errors.failing_in_words import with_errors_of, with_failing_call
 from codewitness.engine.verify.in_passing.idioms import by_idiom
 from codewitness.engine.verify.in_passing.named_nouns import (
     under_lock,
+    with_callback,
+    with_label,
     with_named_nouns,
     with_sole_parameter,
 )
@@ -95,7 +97,8 @@ def _rewordings(text: str, claim: Claim, subject: Subject) -> Iterator[Way]:
 
 def _in_code_names(text: str, subject: Subject) -> str:
     """The sentence with its nouns and conditions as the code names them."""
-    text = under_lock(with_named_nouns(text, subject), subject)
+    for named in (with_named_nouns, under_lock, with_callback, with_label, with_errors_of):
+        text = named(text, subject)
     text = with_failing_call(text, subject)
     return _with_conditions(text, parse(text), subject)
 
