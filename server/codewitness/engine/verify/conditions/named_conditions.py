@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.conditions.holding import is_as_said
-from codewitness.engine.verify.conditions.near_names import is_flag_of, is_near, only_one
+from codewitness.engine.verify.conditions.lone_states import lone_state
+from codewitness.engine.verify.conditions.near_names import Asked, is_flag_of, is_near, only_one
 from codewitness.engine.verify.conditions.spoken_conditions import plainer_conditions, switched
 from codewitness.engine.verify.evidence import EvidenceType, Finding
 from codewitness.engine.verify.names import parts
@@ -52,14 +52,6 @@ _NAME = re.compile(r"(?<![\w.\"'`])[A-Za-z_$@#][\w$#]*(?:(?:\?\.|!?\.|->|::)[A-Z
 _UNDOING = re.compile(r"(?:un|in|im|ir|dis|non)(?=[a-z]{4})")
 
 
-class _Asked(NamedTuple):
-    """A name in the conditions, its words, and those of what it is of."""
-
-    text: str
-    words: tuple[str, ...]
-    owner: tuple[str, ...]
-
-
 def in_its_names(clause: Clause, subject: Subject) -> Clause:
     """The clause with a condition that is named as the code names it; as it is, if in doubt."""
     is_of_it = _OF_IT.search(clause.text) is not None  # read as what is done, `if close is open`
@@ -74,6 +66,7 @@ def bound_condition(clause: Clause, subject: Subject) -> str:
     for described in plainer_conditions(clause):
         one = replace(clause, described=described)
         told = _there(described, subject) or _state(one, subject) or _switched(described, subject)
+        told = told or lone_state(described, list(_asked_names(subject)), _split)
         if told:
             return told
     return ""
@@ -202,7 +195,7 @@ def _of_state(noun: str, state: tuple[str, ...], subject: Subject) -> Iterator[s
             yield one.text
 
 
-def _asked_names(subject: Subject) -> Iterator[_Asked]:
+def _asked_names(subject: Subject) -> Iterator[Asked]:
     for part in subject.parts:
         own_words = part.around.own_words
         for item in part.outline.marked("condition"):
@@ -211,7 +204,7 @@ def _asked_names(subject: Subject) -> Iterator[_Asked]:
                 if owners and owners[0] in own_words:
                     owners = owners[1:]
                 text = ".".join((*owners, last)).lstrip("#@")
-                yield _Asked(text, _split(last), _split(owners[-1]) if owners else ())
+                yield Asked(text, _split(last), _split(owners[-1]) if owners else ())
 
 
 def _split(name: str) -> tuple[str, ...]:

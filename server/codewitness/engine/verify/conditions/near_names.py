@@ -7,6 +7,7 @@ short, `cb`; of a flag, the one whose name has these words among others that den
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from codewitness.engine.verify.reading.spelled_short import SHORT
 
@@ -21,6 +22,14 @@ _DENYING = frozenset(
     | {*("exclude", "prevent", "suppress", "deny", "block", "off", "hide", "avoid", "forbid")}
 )
 _SEVERAL = 2
+
+
+class Asked(NamedTuple):
+    """A name in the conditions, its words, and those of what it is of."""
+
+    text: str
+    words: tuple[str, ...]
+    owner: tuple[str, ...]
 
 
 def without_sort(noun: Sequence[str]) -> tuple[str, ...]:

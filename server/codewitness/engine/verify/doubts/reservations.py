@@ -34,8 +34,11 @@ from codewitness.engine.verify.doubts.numbers_said import (
 )
 from codewitness.engine.verify.doubts.only_some import (
     of_another_place,
+    of_ignored_value,
     of_some_alone,
+    of_unread_spite,
     of_unspoken_part,
+    of_unwritten_name,
 )
 from codewitness.engine.verify.doubts.returned_else import returned_else
 from codewitness.engine.verify.doubts.told_beside import untold_of_constructs
@@ -73,6 +76,9 @@ def reservations(claim: Claim, subject: Subject, verdict: Verdict) -> list[str]:
         *case_else(claim),
         *at_another_end(claim, proofs),
         *of_some_alone(claim, is_against=is_against),
+        *(of_unread_spite(claim) if is_shown else ()),
+        *(of_unwritten_name(claim, proofs) if is_shown else ()),
+        *of_ignored_value(claim, is_against=is_against),
         *(of_unspoken_part(claim, proofs) if is_shown else ()),
         *(of_another_place(claim, proofs) if is_shown else ()),
         *put_elsewhere(claim, proofs),

@@ -73,7 +73,7 @@ def _named_after(verb: str, subject: Subject) -> Iterator[tuple[Call, Outline]]:
 
 def _is_done_with(noun: str, call: Call, outline: Outline) -> bool:
     """True if the call speaks of what is said, or nothing is said of that."""
-    if not noun:
+    if not noun or noun in ("it", "them", "that", "this"):
         return True
     text = outline.text.slice(call.whole)
     return is_spoken_in(noun.split()[-1].lower(), f"{text} {in_words(text)}".lower())

@@ -40,10 +40,7 @@ def of_all(clause: Clause, finding: Finding) -> Finding:
 def _of_what_is_given(finding: Finding) -> Finding:
     """What is raised from an error that is a parameter wraps it; a handler need not be there."""
     given = tuple(one for one in finding.against if _is_from_parameter(one))
-    if given:
-        return Finding(proofs=given)
-    is_open = any(one.outline.parameters for one in finding.against)
-    return doubtful("whether it is made of the error can't be told") if is_open else finding
+    return Finding(proofs=given) if given else finding
 
 
 def _is_from_parameter(proof: Proof) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from codewitness.engine.verify.confidence import IDIOM
+from codewitness.engine.verify.in_passing.blank_ones import rule_blank_ones
+from codewitness.engine.verify.in_passing.kept_first import rule_kept_first
 from codewitness.engine.verify.in_passing.last_turn import rule_last_turn
 from codewitness.engine.verify.in_passing.made_if_missing import rule_made_if_missing
 from codewitness.engine.verify.in_passing.modes import rule_modes
@@ -20,6 +22,8 @@ _RULES: tuple[Callable[[str, Subject], Finding | None], ...] = (
     rule_modes,
     rule_stripped,
     rule_made_if_missing,
+    rule_kept_first,
+    rule_blank_ones,
 )
 
 

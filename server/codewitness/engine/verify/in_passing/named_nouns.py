@@ -31,13 +31,20 @@ _SOLE = re.compile(
 )
 _HELD = re.compile(
     r"\b(?P<verb>closes|flushes|reads|writes to|locks|releases) (?:the|its)"
-    r" (?P<noun>file|stream|handle|connection|socket|cursor|descriptor|reader|writer"
-    r"|temp(?:orary)? file)(?= |$)"
+    r" (?P<noun>temp(?:orary)? file|[a-z]+)(?= (?:if|when|on|at|before|after|even|in|only)\b|$)"
 )
-_OPENING = re.compile(
-    r"(?i)(?:f|re)?open\w*|create_?connection|connect|socket|cursor|OpenFile|NamedTemporaryFile"
-    r"|create(?:Read|Write)Stream|newBufferedReader|Dial\w*|accept|mkstemp|fdopen"
-)
+_OPENING = {
+    **dict.fromkeys(
+        ("file", "stream", "handle", "descriptor", "reader", "writer"),
+        re.compile(
+            r"(?i)(?:f|re)?open(?:_?file|sync)?|NamedTemporaryFile|TemporaryFile|mkstemp|fdopen"
+            r"|create(?:Read|Write)Stream|newBuffered(?:Reader|Writer)"
+        ),
+    ),
+    "socket": re.compile(r"(?i)socket|accept|create_?connection"),
+    "connection": re.compile(r"(?i)connect|create_?connection|dial\w*|getConnection"),
+    "cursor": re.compile(r"cursor"),
+}
 _UNDER = re.compile(r"\bholds the lock while (?P<verb>[a-z]{3,}ing)$")
 
 
@@ -48,6 +55,8 @@ def with_named_nouns(text: str, subject: Subject) -> str:
         names.setdefault(_split(name), set()).add(name)
 
     def named(found: re.Match[str]) -> str:
+        if not _is_bound_there(found, subject):
+            return found[0]
         name = only_one(names.get(tuple(re.split(r"[ -]", found["noun"])), ()))
         return f"`{name}`" if name else found[0]
 
@@ -58,6 +67,20 @@ def with_named_nouns(text: str, subject: Subject) -> str:
     text = _SORTED.sub(of_sort, text)
 
     return _HELD.sub(lambda found: _held(found, subject), _PHRASE.sub(named, text))
+
+
+_BESIDE = re.compile(r"\b(?<!back )(?<!defaults )(?:to|into|onto|from|with|in|on|of) $")
+_EMPTY = re.compile(r" (?:is|are|was) (?:not |already |still )?(?:empty|blank)\b")
+
+
+def _is_bound_there(found: re.Match[str], subject: Subject) -> bool:
+    """False where it is said beside what is done, `to the reply channel`, which a name may not show.
+
+    And of `is empty` but in Python, where `if x` asks for that.
+    """
+    if _BESIDE.search(found.string[: found.start()]):
+        return False
+    return subject.language == "python" or not _EMPTY.match(found.string[found.end() :])
 
 
 _CALLBACK = re.compile(
@@ -98,6 +121,24 @@ def with_label(text: str, subject: Subject) -> str:
     return f"{text[: said.start()]}in the case of `{label}`" if label else text
 
 
+_TO_BASE = re.compile(
+    r"(?: (?:through|on|along|up|over))? to (?:the |its )?(?:base|parent|super)[ -]?"
+    r"(?:class|constructor|implementation|type)?$"
+)
+
+
+def to_base(text: str, subject: Subject) -> str:
+    """`passes x on to the base class` by the one call of `super()` that is there."""
+    said = _TO_BASE.search(text)
+    called = only_one(
+        call.name
+        for part in subject.parts
+        for call in part.outline.calls
+        if re.match(r"super\b", call.text) and call.name != "super"
+    )
+    return f"{text[: said.start()]} to `{called}`" if said is not None and called else text
+
+
 def with_sole_parameter(text: str, subject: Subject) -> str:
     """`if the list is empty`, of a function with the one parameter."""
     given = [one.name for one in subject.head.outline.parameters]
@@ -121,15 +162,28 @@ def under_lock(text: str, subject: Subject) -> str:
 
 def _held(found: re.Match[str], subject: Subject) -> str:
     """`closes stream` of `stream = open(path)`, the one thing that is opened there."""
+    noun = found["noun"].split()[-1]
     opened = {
-        one.target
+        re.split(r"[,\s]", one.target)[0]
         for part in subject.parts
         for one in part.outline.assigned
         if (callee := one.value.partition("(")[0].split())
-        and _OPENING.fullmatch(parts(callee[-1])[-1])
+        and _gives(noun, parts(callee[-1])[-1])
     }
+    if any(noun in _split(name) for name in _names(subject) if name not in opened):
+        opened = opened if noun in _OPENING else set()
     is_one = len(opened) == 1 and all(map(str.isidentifier, opened))
     return f"{found['verb']} `{opened.pop()}`" if is_one else found[0]
+
+
+def _gives(noun: str, callee: str) -> bool:
+    """True if what is called opens such a thing, or its name says that it makes one."""
+    if noun in _OPENING and _OPENING[noun].fullmatch(callee):
+        return True
+    return _split(callee)[-1:] == (noun,) and _split(callee)[0] in _MAKING
+
+
+_MAKING = frozenset({"new", "create", "open", "make", "build", "acquire", "connect", "start"})
 
 
 def _names(subject: Subject) -> Iterator[str]:

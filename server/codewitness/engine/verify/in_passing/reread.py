@@ -15,6 +15,7 @@ from codewitness.engine.verify.conditions.named_conditions import bound_conditio
 from codewitness.engine.verify.errors.failing_in_words import with_errors_of, with_failing_call
 from codewitness.engine.verify.in_passing.idioms import by_idiom
 from codewitness.engine.verify.in_passing.named_nouns import (
+    to_base,
     under_lock,
     with_callback,
     with_label,
@@ -97,9 +98,9 @@ def _rewordings(text: str, claim: Claim, subject: Subject) -> Iterator[Way]:
 
 def _in_code_names(text: str, subject: Subject) -> str:
     """The sentence with its nouns and conditions as the code names them."""
-    for named in (with_named_nouns, under_lock, with_callback, with_label, with_errors_of):
+    for named in (with_named_nouns, under_lock, with_callback, with_label, to_base):
         text = named(text, subject)
-    text = with_failing_call(text, subject)
+    text = with_failing_call(with_errors_of(text, subject), subject)
     return _with_conditions(text, parse(text), subject)
 
 

@@ -55,7 +55,6 @@ _SAME: tuple[tuple[str, str], ...] = (
         r"\btimes out after (\d[\d.]*)(?: (?:seconds?|milliseconds?|minutes?))? by default$",
         r"defaults `timeout` to \1",
     ),
-    (r"\b(?P<skips>skips) ((?:blank|empty)) (\w+?s)$", r"\1 \3 that are empty"),
     (rf"\bgoes through ({_CODE}) for (?:every|each) \w+{_END}", r"calls \1 in a loop"),
     (rf"\bwaits for ({_CODE}) to (?:finish|complete|end|return|settle){_END}", r"awaits \1"),
 )
@@ -74,7 +73,7 @@ _MAY: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"\bretries (?:up to|at most) (\S+)(?: more)? times$", (r"tries at most \1 times",)),
     (
         r"\bstops \w+ing(?: up| down)? (?=(?:if|when|once|whenever|as soon as)\b)",
-        ("leaves the loop ", "returns "),
+        ("leaves the loop ",),
     ),
     (
         rf"\b(?:turns|converts|maps|changes) (?:an? |the )?({_CODE}) of (\S+) (?:in)?to (\S+)$",
@@ -87,6 +86,11 @@ _MAY: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         r"\bignores (?:an? |any |the )?(nil|null|None|undefined|empty|missing) ([\w`]+)$",
         (r"returns early if \2 is \1", r"does nothing if \2 is \1"),
+    ),
+    (r"\b(?:issues|emits|gives) an? (\w+Warning)\b", (r"calls `warn` with `\1`",)),
+    (
+        r"\bcancels (?:the |its |an? |any )?(?:pending )?(timeout|timer|interval)$",
+        (r"calls `clearTimeout`", r"calls `clearInterval`", r"calls `cancel`"),
     ),
     (rf"\b(?:turns|switches) on ({_CODE}){_END}", (r"sets \1 to true",)),
     (rf"\b(?:turns|switches) off ({_CODE}){_END}", (r"sets \1 to false",)),

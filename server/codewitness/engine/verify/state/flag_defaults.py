@@ -11,19 +11,25 @@ _SAID = re.compile(
     r"^(?P<who>\S+) (?P<no>(?:does not|never|will not) )?(?P<verb>[a-z]+)"
     r"(?: [a-z]+){0,2} by default[.?!]?$"
 )
+_BEING = re.compile(
+    r"^(?P<who>\S+) is (?P<no>not )?(?P<what>[a-z]+(?:[ -][a-z]+)?) by default[.?!]?$"
+)
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _TRUTHS = frozenset({"true", "false"})
 
 
 def flag_default(text: str, subject: Subject) -> str | None:
     """The claim as one of that parameter's default; None if no parameter is named after the verb."""
-    said = _SAID.match(text)
+    said = _SAID.match(text) or _BEING.match(text)
     if said is None:
         return None
-    asked = set(stems(said["verb"]))
+    named = said.groupdict()
+    asked = set(stems(named["verb"])) if "verb" in named else {re.sub("-", " ", said["what"])}
     flags = [
         one
         for one in subject.head.outline.parameters
-        if one.name.lower() in asked and (one.default or "").strip().lower() in _TRUTHS
+        if " ".join(_WORD.findall(one.name)).lower() in asked
+        and (one.default or "").strip().lower() in _TRUTHS
     ]
     if len(flags) != 1:
         return None
