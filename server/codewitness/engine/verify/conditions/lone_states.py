@@ -1,4 +1,4 @@
-"""`if the watcher is closed` of `w.isClosed()`: a state that but one thing in the code is asked for.
+"""`if the watcher is closed` of `w.isClosed()`: a state that but one thing is asked for.
 
 What is spoken of has no name there. A state may be asked for by its opposite, `isOpen()`, and what
 is being done by the name of a flag, `isStopping`.
@@ -15,7 +15,8 @@ from codewitness.engine.verify.reading.stems import stems
 _LEAD = r"(?P<lead>(?:only )?(?:if|when|unless|once|whenever|as soon as))"
 _STATE = re.compile(
     rf"^{_LEAD} (?:the|its|this|that|it) ?(?P<noun>[a-z]+)? ?(?:is|was|were|are|has been)"
-    r" (?P<no>not )?(?:already |still |yet )?(?P<being>being )?(?P<state>[a-z]{4,})(?: already| yet)?$"
+    r" (?P<no>not )?(?:already |still |yet )?(?P<being>being )?(?P<state>[a-z]{4,})"
+    r"(?: already| yet)?$"
 )
 _OPPOSITE = {
     "closed": "open",

@@ -480,7 +480,6 @@ def _runs_in_block(part: Part, item: Item, one: Object) -> bool:
 
 def rule_yields(clause: Clause, subject: Subject) -> Finding:
     """`yields x`, `is a generator`."""
-
     plain = [one for one in clause.objects if one.is_code]
     if clause.objects and not plain:
         return judged(replace(clause, objects=()), lambda one: yield_hits(one, subject))

@@ -67,12 +67,13 @@ _EVEN = re.compile(r"\beven (?:if|when|though|while) ")
 _OF_CLASS = re.compile(r"\breturns an? (?:new )?(?P<name>Map|Set|WeakMap|WeakSet)\b")
 _ECMA = frozenset({"javascript", "typescript", "tsx"})
 _IGNORING = re.compile(
-    r"\bignores (?:an? |any |all )?(?P<what>null|nil|none|undefined|empty|missing|unknown|invalid)\b"
+    r"\bignores (?:an? |any |all )?"
+    r"(?P<what>null|nil|none|undefined|empty|missing|unknown|invalid)\b"
 )
 
 
 def of_unwritten_name(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
-    """`normalizes it to NFD` of a function in which no NFD stands, and `a Map` of a plain object."""
+    """`normalizes it to NFD`, where no NFD stands, and `a Map` of a plain object."""
     texts = " ".join(one.outline.text.slice(one.outline.span) for one in proofs)
     names = [
         one.text

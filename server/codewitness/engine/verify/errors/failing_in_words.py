@@ -39,7 +39,8 @@ def with_failing_call(text: str, subject: Subject) -> str:
 
 
 _ERRORS_OF = re.compile(
-    r"\b(?P<how>ignores|swallows|suppresses|lets) (?:any |all )?(?P<what>errors|exceptions|failures)"
+    r"\b(?P<how>ignores|swallows|suppresses|lets) (?:any |all )?"
+    r"(?P<what>errors|exceptions|failures)"
     rf" (?:when|while|from|of|in) (?P<verb>[a-z]{{3,}}ing)(?: {_NOUN})?(?P<out> propagate)?$"
 )
 
@@ -76,4 +77,4 @@ def _is_done_with(noun: str, call: Call, outline: Outline) -> bool:
     if not noun or noun in ("it", "them", "that", "this"):
         return True
     text = outline.text.slice(call.whole)
-    return is_spoken_in(noun.split()[-1].lower(), f"{text} {in_words(text)}".lower())
+    return is_spoken_in(noun.rsplit(maxsplit=1)[-1].lower(), f"{text} {in_words(text)}".lower())

@@ -92,7 +92,8 @@ def _asking_for_something(said: str, subject: Subject) -> Iterator[Hit]:
     """`Validate.notEmpty(query)` of `rejects an empty query`, which raises of nothing else."""
     if (guarded := _GUARDED.fullmatch(said)) is None:
         return
-    sort = "empty|blank" if said.split()[0] in ("empty", "blank") else "null|nil|none|empty|blank"
+    is_empty = said.split(maxsplit=1)[0] in ("empty", "blank")
+    sort = "empty|blank" if is_empty else "null|nil|none|empty|blank"
     for part in subject.parts:
         given = {one.name for one in part.outline.parameters}
         for call in part.outline.calls:

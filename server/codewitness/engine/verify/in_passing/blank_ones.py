@@ -25,7 +25,9 @@ def rule_blank_ones(said: str, subject: Subject) -> Finding | None:
             is_there = Around.LOOP in outline.around(item.span)
             known = decided_at(outline, item.span) if is_there else []
             asked = (
-                one.question for one in known if not _FIELD.search(outline.text.slice(one.condition))
+                one.question
+                for one in known
+                if not _FIELD.search(outline.text.slice(one.condition))
             )
             if any(_is_blank(one, outline.language) for one in asked):
                 return Finding(proofs=(Proof(EvidenceType.LOOP, item.text, outline, item.span),))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from codewitness.engine.verify.confidence import IDIOM
+from codewitness.engine.verify.evidence import Finding
 from codewitness.engine.verify.in_passing.blank_ones import rule_blank_ones
 from codewitness.engine.verify.in_passing.kept_first import rule_kept_first
 from codewitness.engine.verify.in_passing.last_turn import rule_last_turn
@@ -13,7 +14,6 @@ from codewitness.engine.verify.in_passing.modes import rule_modes
 from codewitness.engine.verify.in_passing.pauses import rule_pauses
 from codewitness.engine.verify.in_passing.stripping import rule_stripped
 from codewitness.engine.verify.subject import Subject
-from codewitness.engine.verify.evidence import Finding
 from codewitness.engine.verify.verdicts import Status, Verdict
 
 _RULES: tuple[Callable[[str, Subject], Finding | None], ...] = (

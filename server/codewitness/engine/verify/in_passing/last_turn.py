@@ -131,8 +131,10 @@ def _given_up(n_attempts: float, subject: Subject) -> Finding | None:
     found = _COUNTED.search(head)
     if found is None:
         return None
-    first, end = (int(found["from"] or 0), found["to"]) if found["i"] else (
-        int(found["first"]), found["bound"]
+    first, end = (
+        (int(found["from"] or 0), found["to"])
+        if found["i"]
+        else (int(found["first"]), found["bound"])
     )
     if not end.strip().isdigit():
         return None

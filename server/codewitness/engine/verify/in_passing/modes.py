@@ -16,13 +16,14 @@ _SAID = re.compile(
 _OPEN = re.compile(r"(?:f?re)?f?open|NamedTemporaryFile|TemporaryFile")
 _MODE = re.compile(r"(?:mode\s*=\s*)?[rbuUf]?[\"'](?P<mode>[rwax][bt+]{0,2}|[rwax]\+[bt])[\"']")
 _LANGUAGES = frozenset({"python", "ruby", "c", "cpp", "php"})
+# What the letters of a mode have to be.
 _FITTING = {
-    "text": lambda mode: "b" not in mode,
-    "binary": lambda mode: "b" in mode,
-    "write": lambda mode: mode[0] in "wx",
-    "append": lambda mode: mode[0] == "a",
-    "read": lambda mode: mode[0] == "r",
-    "read-only": lambda mode: mode[0] == "r" and "+" not in mode,
+    "text": re.compile(r"[^b]*"),
+    "binary": re.compile(r".*b.*"),
+    "write": re.compile(r"[wx].*"),
+    "append": re.compile(r"a.*"),
+    "read": re.compile(r"r.*"),
+    "read-only": re.compile(r"r[bt]?"),
 }
 
 
@@ -35,11 +36,10 @@ def rule_modes(said: str, subject: Subject) -> Finding | None:
     modes = [_mode(call, part.outline) for call, part in opened]
     if not opened or None in modes:
         return None
-    fits = [_FITTING[found["how"]](mode) for mode in modes if mode is not None]
+    wanted = _FITTING[found["how"]]
+    fits = [wanted.fullmatch(mode) is not None for mode in modes if mode is not None]
     proofs = tuple(
-        shown(call, part.outline)
-        for (call, part), fit in zip(opened, fits, strict=True)
-        if fit
+        shown(call, part.outline) for (call, part), fit in zip(opened, fits, strict=True) if fit
     )
     if not proofs:
         return Finding(against=tuple(shown(call, part.outline) for call, part in opened))

@@ -1,7 +1,7 @@
 """Plain words that are one name of the code: `the default encoding` is `DEFAULT_ENCODING`.
 
-A name of just these words, of which there is one in the subject; `the list`, where its one parameter
-is spoken of; `the file`, which a variable holds that something opened.
+A name of just these words, of which there is one in the subject; `the list`, where its one
+parameter is spoken of; `the file`, which a variable holds that something opened.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ _EMPTY = re.compile(r" (?:is|are|was) (?:not |already |still )?(?:empty|blank)\b
 
 
 def _is_bound_there(found: re.Match[str], subject: Subject) -> bool:
-    """False where it is said beside what is done, `to the reply channel`, which a name may not show.
+    """False where it is said beside what is done, `to the reply channel`: a name may not show it.
 
     And of `is empty` but in Python, where `if x` asks for that.
     """
@@ -167,8 +167,7 @@ def _held(found: re.Match[str], subject: Subject) -> str:
         re.split(r"[,\s]", one.target)[0]
         for part in subject.parts
         for one in part.outline.assigned
-        if (callee := one.value.partition("(")[0].split())
-        and _gives(noun, parts(callee[-1])[-1])
+        if (callee := one.value.partition("(")[0].split()) and _gives(noun, parts(callee[-1])[-1])
     }
     if any(noun in _split(name) for name in _names(subject) if name not in opened):
         opened = opened if noun in _OPENING else set()

@@ -12,10 +12,18 @@ from codewitness.model.nesting import split
 from codewitness.model.outline import Call, Outline
 from codewitness.model.text import Span
 
+_TO_TEN = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _WORDS = {
-    **{word: n for n, word in enumerate("zero one two three four five six seven eight".split())},
-    **{"nine": 9, "ten": 10, "twenty": 20, "thirty": 30, "sixty": 60, "hundred": 100},
-    **{"a": 1, "an": 1, "half a": 0.5, "once": 1, "twice": 2},
+    **dict(zip(_TO_TEN, range(11), strict=True)),
+    "twenty": 20,
+    "thirty": 30,
+    "sixty": 60,
+    "hundred": 100,
+    "a": 1,
+    "an": 1,
+    "half a": 0.5,
+    "once": 1,
+    "twice": 2,
 }
 NUMBER = (
     r"(?:\d[\d_]*(?:\.\d+)?|half an?|an?|zero|one|two|three|four|five|six|seven|eight|nine|ten"

@@ -74,7 +74,9 @@ _WORD = re.compile(r"[a-z]+")
 
 def predicate_of(text: str) -> str:
     """What a sentence says of its subject, which stands first."""
-    return re.sub(r"^(?:the |method |function )*`?[^\s`]+`?(?:\(\))?\s+", "", text.strip()).rstrip(".!")
+    return re.sub(r"^(?:the |method |function )*`?[^\s`]+`?(?:\(\))?\s+", "", text.strip()).rstrip(
+        ".!"
+    )
 
 
 def _rewordings(text: str, claim: Claim, subject: Subject) -> Iterator[Way]:

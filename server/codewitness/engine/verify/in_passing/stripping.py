@@ -28,7 +28,9 @@ _CHARACTERS = {
     "space": " ",
 }
 _WHITE = frozenset({"whitespace", "space", "blank", "newline"})
-_RIGHT = re.compile(r"rstrip|trimEnd|trimRight|trim_end(?:_matches)?|TrimRight|TrimSuffix|TrimEnd|removesuffix")
+_RIGHT = re.compile(
+    r"rstrip|trimEnd|trimRight|trim_end(?:_matches)?|TrimRight|TrimSuffix|TrimEnd|removesuffix"
+)
 _LEFT = re.compile(
     r"lstrip|trimStart|trimLeft|trim_start(?:_matches)?|TrimLeft|TrimPrefix|TrimStart|removeprefix"
 )

@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Object, Predicate, SubjectName
+from codewitness.engine.verify.reading.actions import ACTIONS
 from codewitness.engine.verify.reading.clause import read_clause
 from codewitness.engine.verify.reading.cursor import Cursor, joined
 from codewitness.engine.verify.reading.leftover import may_be_left
-from codewitness.engine.verify.reading.actions import ACTIONS
 from codewitness.engine.verify.reading.lexicon import AUXILIARIES, BE, NEGATIONS
 from codewitness.engine.verify.reading.polarity import NotUnderstood, begins_clause
 from codewitness.engine.verify.reading.tokens import Sort, Token

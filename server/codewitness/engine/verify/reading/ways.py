@@ -43,7 +43,8 @@ _SAME: tuple[tuple[str, str], ...] = (
     ),
     (rf"\b(?:uses|takes) ({_CODE}) (-?\d[\w.]*|\"[^\"]*\") by default$", r"defaults \1 to \2"),
     (
-        rf"\bexits (?:the process )?with (?:an? )?(?:exit )?(?:status|code)(?: code| of)? (\d+){_END}",
+        r"\bexits (?:the process )?with (?:an? )?(?:exit )?(?:status|code)(?: code| of)?"
+        rf" (\d+){_END}",
         r"calls exit with \1",
     ),
     (
@@ -65,7 +66,7 @@ _MAY: tuple[tuple[str, tuple[str, ...]], ...] = (
         ("raises ", "returns an error "),
     ),
     (
-        rf"\b(?:rejects|refuses|disallows|forbids) (?:any |all |an? |the |every )?"
+        r"\b(?:rejects|refuses|disallows|forbids) (?:any |all |an? |the |every )?"
         r"(?P<x>[\w ]+?) (?:that|which) (?:is|are|was|were) (?P<y>[^,;]+?)$",
         (r"raises if the \g<x> is \g<y>", r"returns an error if the \g<x> is \g<y>"),
     ),

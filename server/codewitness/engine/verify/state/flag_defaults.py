@@ -1,4 +1,4 @@
-"""`retries by default`, `does not retry by default`: what the flag that is named so is by default."""
+"""`retries by default`, `is not verbose by default`: the default of the flag that is named so."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TRUTHS = frozenset({"true", "false"})
 
 
 def flag_default(text: str, subject: Subject) -> str | None:
-    """The claim as one of that parameter's default; None if no parameter is named after the verb."""
+    """The claim as one of that parameter's default; None if no parameter is named so."""
     said = _SAID.match(text) or _BEING.match(text)
     if said is None:
         return None
