@@ -123,8 +123,8 @@ func (p *Proc) Fail(err error) (int, error) {
     }
 )
 CLAIMS = {
-    "SUPPORTED": """T.Add never calls the callback before it adds the key
-
+    "SUPPORTED": """
+T.Add never calls the callback before it adds the key
 M.made raises if directory does not exist
 M.bare raises if directory is None
 M.bare raises if directory is missing
@@ -145,8 +145,8 @@ R.translate returns the error
 R.translate returns an error
 New returns an error
 """,
-    "CONTRADICTED": """T.Add calls the callback before it adds the key
-
+    "CONTRADICTED": """
+T.Add calls the callback before it adds the key
 T.Run returns Abnormal if the service is installed
 """,
     "INCONCLUSIVE": """

@@ -79,7 +79,9 @@ def of_unwritten_name(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
         one.text
         for clause in claim.clauses
         for one in clause.objects
-        if clause.predicate is Predicate.ACTS and _CAPITALS.fullmatch(one.text)
+        if clause.predicate is Predicate.ACTS
+        and _CAPITALS.fullmatch(one.text)
+        and re.search(rf"\b(?:to|into|as|in) {one.text}\b", claim.text)
     ]
     said = _OF_CLASS.search(claim.text)
     if said is not None and any(one.outline.language in _ECMA for one in proofs):

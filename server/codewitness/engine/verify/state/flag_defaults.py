@@ -9,7 +9,7 @@ from codewitness.engine.verify.subject import Subject
 
 _SAID = re.compile(
     r"^(?P<who>\S+) (?P<no>(?:does not|never|will not) )?(?P<verb>[a-z]+)"
-    r"(?: [a-z]+){0,2} by default[.?!]?$"
+    r"(?P<rest>(?: [a-z]+){0,2}) by default[.?!]?$"
 )
 _BEING = re.compile(
     r"^(?P<who>\S+) is (?P<no>not )?(?P<what>[a-z]+(?:[ -][a-z]+)?) by default[.?!]?$"
@@ -24,7 +24,11 @@ def flag_default(text: str, subject: Subject) -> str | None:
     if said is None:
         return None
     named = said.groupdict()
-    asked = set(stems(named["verb"])) if "verb" in named else {re.sub("-", " ", said["what"])}
+    if "verb" in named:
+        verbs = stems(named["verb"])
+        asked = {*verbs, *(f"{verb}{named['rest']}" for verb in verbs)}
+    else:
+        asked = {named["what"].replace("-", " ")}
     flags = [
         one
         for one in subject.head.outline.parameters
