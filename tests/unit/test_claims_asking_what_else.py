@@ -124,6 +124,7 @@ func (p *Proc) Fail(err error) (int, error) {
 )
 CLAIMS = {
     "SUPPORTED": """
+T.Add never calls the callback before it adds the key
 M.made raises if directory does not exist
 M.bare raises if directory is None
 M.bare raises if directory is missing
@@ -145,6 +146,7 @@ R.translate returns an error
 New returns an error
 """,
     "CONTRADICTED": """
+T.Add calls the callback before it adds the key
 T.Run returns Abnormal if the service is installed
 """,
     "INCONCLUSIVE": """
@@ -155,8 +157,6 @@ M.checked calls go if directory is missing
 M.there calls go if directory is None
 T.Run returns Abnormal if the service is running
 T.Clear never calls a callback
-T.Add never calls the callback before it adds the key
-T.Add calls the callback before it adds the key
 C.set evicts in a loop
 C.set does nothing but shift if tasks is empty
 Proc.Fail calls the error handler

@@ -65,7 +65,7 @@ void put(buf *b, const void *data, size_t len) {
         ("Conn.Write calls c.Flush only if err is nil", "SUPPORTED", {5, 8}),
         ("Conn.Write calls c.Flush only if err is not nil", "CONTRADICTED", {8}),
         ("Conn.Write calls c.Flush even if err is not nil", "CONTRADICTED", {8}),
-        ("Conn.Write flushes even if writing fails", "INCONCLUSIVE", set()),
+        ("Conn.Write flushes even if writing fails", "CONTRADICTED", {8}),
         ("Conn.Write calls c.Flush even for a nil command", "INCONCLUSIVE", set()),
         ("Conn.Write calls c.Unlock even if err is not nil", "SUPPORTED", {10}),
         ("load always calls parse", "CONTRADICTED", {5}),

@@ -22,6 +22,11 @@ _SAID = re.compile(
 _NAMES = frozenset(
     {"callback", "callbacks", "cb", "hook", "hooks", "listener", "handler", "delegate"}
 )
+# What callbacks are put by, taken away by, or looked for.
+_KEEPING = frozenset(
+    {*("add", "remove", "set", "register", "unregister", "subscribe", "unsubscribe", "attach")}
+    | {*("detach", "has", "get", "is", "clear", "make", "create", "new", "bind", "delete", "wrap")}
+)
 _INVOKING = frozenset({"Invoke", "invoke", "call", "apply", "accept", "run"})
 
 
@@ -39,12 +44,13 @@ def says_callback(text: str) -> bool:
 
 def _called(subject: Subject) -> Hits:
     each = [(call, part) for part in subject.parts for call in part.outline.calls]
-    hits = tuple(calls.call_hit(one, part, LOOSE) for one, part in each if _is_callback(one, part))
+    hits = tuple(calls.call_hit(one, part, LOOSE) for one, part in each if is_callback(one, part))
     doubt = "which of its calls are of a callback can't be told" if each and not hits else ""
     return Hits(hits, doubt)
 
 
-def _is_callback(call: Call, part: Part) -> bool:
+def is_callback(call: Call, part: Part) -> bool:
+    """True for a call of a function that is given to the subject, or is named as a callback."""
     first, *rest = parts(call.text)
     is_given = any(one.name == first for one in part.outline.parameters)
     if is_given and (not rest or (len(rest) == 1 and rest[0] in _INVOKING)):
@@ -53,5 +59,7 @@ def _is_callback(call: Call, part: Part) -> bool:
     is_made = parts(call.text)[-1][:1].isupper() and part.outline.language not in ("go", "csharp")
     if is_made:
         return False  # `Listener(f)`
+    if words and words[0] in _KEEPING:
+        return False  # `addEventListener(f)`, which is handed it
     is_event = re.match(r"_?on[A-Z_]", parts(call.text)[-1]) is not None
     return bool(_NAMES & set(words)) or is_event

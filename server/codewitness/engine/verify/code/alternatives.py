@@ -8,6 +8,9 @@ from collections.abc import Iterator, Sequence
 from codewitness.model.nesting import outside_quotes, split
 
 _WRAPPED = re.compile(r"(?:Ok|Some|Err|Promise\.resolve|Optional\.of|Just)\((.*)\)$", re.DOTALL)
+# `fmt.Errorf("%w: %s", ErrClosed, path)`, which is that error to whoever asks for it.
+_WITH_ERROR = re.compile(r"fmt\.Errorf\(\s*\"[^\"]*%w[^\"]*\"\s*,(.*)\)$", re.DOTALL)
+_NAMED_ERROR = re.compile(r"(?:\w+\.)?Err[A-Z]\w*")
 _CONVERTED = re.compile(r"^(?:await|try[?!]?|new|&|\*)\s*")
 _CAST = re.compile(r"\s+(?:as[?!]?|satisfies)\s+[\w<>\[\],. |&?]+$|(?<=[\w)\]])!$")
 _TERNARY = re.compile(r"^(.*?)\sif\s.*?\selse\s(.*)$|^.*?\?\s(.*?)\s:\s(.*)$", re.DOTALL)
@@ -30,6 +33,9 @@ def alternatives(text: str, depth: int = 0) -> list[str]:
         found_values += alternatives(text[1:-1], depth + 1)
     if wrapped := _WRAPPED.match(text):
         found_values += alternatives(wrapped[1], depth + 1)
+    if wrapping := _WITH_ERROR.match(text):
+        named = (one.strip() for one in split(wrapping[1], ","))
+        found_values += [one for one in named if _NAMED_ERROR.fullmatch(one)]
     for arm in _arms(text):
         found_values += alternatives(arm, depth + 1)
     for separator in (",", " or ", " || ", " ?? ", " ?: "):

@@ -61,6 +61,22 @@ def _is_named_so(said: str, error: str) -> bool:
     return _stem(asked["state"]) in map(_stem, words) and all(_stem(w) in spoken for w in words)
 
 
+_LACKING = re.compile(
+    r"\b(?:has no|does not have an?|lacks an?|has no such) `?(?P<name>\w+)`?(?: attribute)?$"
+)
+
+
+def _is_of_no_attribute(said: str, head: str, hit: Hit) -> bool:
+    """True of `except AttributeError` behind a `try` that asks for the attribute that is named."""
+    lacking = _LACKING.search(said.strip())
+    if lacking is None or "AttributeError" not in head:
+        return False
+    outline = hit.outline
+    tries = [one for one in outline.marked("try") if one.span.contains(hit.whole)]
+    asked = re.compile(rf"\.{re.escape(lacking['name'])}\b")
+    return any(asked.search(one.text) for one in tries)
+
+
 def _stem(word: str) -> str:
     return re.sub(r"ll(?=ed$)", "l", word.lower()).rstrip("s")  # `cancelled`, `canceled`
 
@@ -80,6 +96,7 @@ def handler_of(said: str, hit: Hit) -> Hit | None:
         return None
     first = re.split(r"[:{\n]", outline.text.slice(head.span), maxsplit=1)[0]
     is_told = any(told.search(said) and caught.search(first) for told, caught in _KINDS)
+    is_told = is_told or _is_of_no_attribute(said, first, hit)
     types = (one.text for one in outline.handles if head.span.contains(one.span))
     if not is_told and not any(_is_named_so(said, one) for one in types):
         return None

@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.conditions.holding import is_as_said
+from codewitness.engine.verify.conditions.lone_states import lone_state
+from codewitness.engine.verify.conditions.near_names import Asked, is_flag_of, is_near, only_one
+from codewitness.engine.verify.conditions.spoken_conditions import plainer_conditions, switched
 from codewitness.engine.verify.evidence import EvidenceType, Finding
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Subject
@@ -50,21 +52,24 @@ _NAME = re.compile(r"(?<![\w.\"'`])[A-Za-z_$@#][\w$#]*(?:(?:\?\.|!?\.|->|::)[A-Z
 _UNDOING = re.compile(r"(?:un|in|im|ir|dis|non)(?=[a-z]{4})")
 
 
-class _Asked(NamedTuple):
-    """A name in the conditions, its words, and those of what it is of."""
-
-    text: str
-    words: tuple[str, ...]
-    owner: tuple[str, ...]
-
-
 def in_its_names(clause: Clause, subject: Subject) -> Clause:
     """The clause with a condition that is named as the code names it; as it is, if in doubt."""
     is_of_it = _OF_IT.search(clause.text) is not None  # read as what is done, `if close is open`
     if not clause.described or (clause.condition and not is_of_it):
         return clause
-    told = _there(clause.described, subject) or _state(clause, subject)
+    told = bound_condition(clause, subject)
     return replace(clause, described=told, condition=()) if told else clause
+
+
+def bound_condition(clause: Clause, subject: Subject) -> str:
+    """The condition of the clause by the code's own name; empty if none or several may be meant."""
+    for described in plainer_conditions(clause):
+        one = replace(clause, described=described)
+        told = _there(described, subject) or _state(one, subject) or _switched(described, subject)
+        told = told or lone_state(described, list(_asked_names(subject)), _split)
+        if told:
+            return told
+    return ""
 
 
 def is_told_by_name(named: Clause, finding: Finding) -> bool:
@@ -85,7 +90,7 @@ def is_told_by_name(named: Clause, finding: Finding) -> bool:
 def _there(described: str, subject: Subject) -> str:
     """`if there is no validator` as `if validator is not there`."""
     said = _THERE.match(described)
-    name = _only(_of_words(_split(said["noun"]), subject)) if said is not None else ""
+    name = only_one(_of_words(_split(said["noun"]), subject)) if said is not None else ""
     return f"{said['lead']} {name} is {'not ' if said['no'] else ''}there" if said and name else ""
 
 
@@ -97,16 +102,17 @@ def _state(clause: Clause, subject: Subject) -> str:
         return ""
     noun, state = said["noun"], said["state"]
     denied = "not " if said["no"] else ""
-    if state == "empty" and (size := _only(_own_sizes(noun, subject))):
+    if state == "empty" and (size := only_one(_own_sizes(noun, subject))):
         return f"{said['lead']} {size} is {denied}0"
-    if state == "empty" and (asking := _only(_own_empties(noun, subject))):
+    if state == "empty" and (asking := only_one(_own_empties(noun, subject))):
         return f"{said['lead']} {denied}{asking}"
     if state.lower() in _PRESENCE:
-        name = _only(_of_words(_split(noun), subject)) or _parameter(noun, state, subject)
+        name = only_one(_of_words(_split(noun), subject)) or _parameter(noun, state, subject)
+        name = name or only_one(_near_words(_split(noun), subject))
         return f"{said['lead']} {name} is {denied}{state}" if name else ""
     asked = tuple(map(_singular, state.split()))
     for words, is_undone in ((asked, False), (_undone(asked), True)):
-        found = _only(_of_state(noun, words, subject)) if words else ""
+        found = only_one(_of_state(noun, words, subject)) if words else ""
         if found:
             is_denied = bool(denied) != is_undone
             return f"{said['lead']} {'not ' if is_denied else ''}{found}"
@@ -152,10 +158,15 @@ def _parameter(noun: str, state: str, subject: Subject) -> str:
     return given[0].name if noun == "it" and len(given) == 1 and not is_of_object else ""
 
 
-def _only(names: Iterator[str]) -> str:
-    """The one name that there is; empty if there is none, or another."""
-    found = set(names)
-    return found.pop() if len(found) == 1 else ""
+def _switched(described: str, subject: Subject) -> str:
+    """`if dot notation is disabled`, of the one flag that has these words in its name."""
+    if (said := switched(described)) is None:
+        return ""
+    lead, noun, is_on = said
+    asked = _split(noun)
+    flags = (one.text for one in _asked_names(subject) if is_flag_of(asked, one.words))
+    name = only_one(flags)
+    return f"{lead} {name} is {'on' if is_on else 'off'}" if name else ""
 
 
 def _of_words(asked: tuple[str, ...], subject: Subject) -> Iterator[str]:
@@ -163,6 +174,11 @@ def _of_words(asked: tuple[str, ...], subject: Subject) -> Iterator[str]:
     for one in _asked_names(subject):
         if one.words == asked or (one.words == asked[-1:] and one.owner == asked[:-1] != ()):
             yield one.text
+
+
+def _near_words(asked: tuple[str, ...], subject: Subject) -> Iterator[str]:
+    """As `_of_words`, of names that say no more: `options.watch` of the watch option."""
+    return (one.text for one in _asked_names(subject) if is_near(asked, one.words))
 
 
 def _of_state(noun: str, state: tuple[str, ...], subject: Subject) -> Iterator[str]:
@@ -179,7 +195,7 @@ def _of_state(noun: str, state: tuple[str, ...], subject: Subject) -> Iterator[s
             yield one.text
 
 
-def _asked_names(subject: Subject) -> Iterator[_Asked]:
+def _asked_names(subject: Subject) -> Iterator[Asked]:
     for part in subject.parts:
         own_words = part.around.own_words
         for item in part.outline.marked("condition"):
@@ -188,7 +204,7 @@ def _asked_names(subject: Subject) -> Iterator[_Asked]:
                 if owners and owners[0] in own_words:
                     owners = owners[1:]
                 text = ".".join((*owners, last)).lstrip("#@")
-                yield _Asked(text, _split(last), _split(owners[-1]) if owners else ())
+                yield Asked(text, _split(last), _split(owners[-1]) if owners else ())
 
 
 def _split(name: str) -> tuple[str, ...]:

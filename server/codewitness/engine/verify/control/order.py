@@ -16,7 +16,7 @@ from codewitness.engine.verify.calling.spoken import spoken_hits
 from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
 from codewitness.engine.verify.code.deferring import as_of, comes_first, deferred_parts
 from codewitness.engine.verify.conditions.exclusive import is_in_other_arm, is_left_between
-from codewitness.engine.verify.control.flow import branch_hits
+from codewitness.engine.verify.control.flow import branch_hits, yield_hits
 from codewitness.engine.verify.control.lock_order import of_lock
 from codewitness.engine.verify.errors.exceptions import raise_hits, rule_catches
 from codewitness.engine.verify.evidence import NOTHING, EvidenceType, Finding, doubtful
@@ -443,6 +443,7 @@ _ANY: Mapping[Predicate, Finds] = {
     P.LOOPS: lambda _clause, _one, subject: _loops(subject),
     P.AWAITS: lambda _clause, one, subject: await_hits(one, subject),
     P.RECURSES: lambda _clause, _one, subject: own_calls(subject),
+    P.YIELDS: lambda _clause, one, subject: yield_hits(one, subject),
     P.ACTS: act_hits,
 }
 _NAMED: Mapping[Predicate, FindsNamed] = {

@@ -32,6 +32,14 @@ from codewitness.engine.verify.doubts.numbers_said import (
     of_another_unit,
     unshown_numbers,
 )
+from codewitness.engine.verify.doubts.only_some import (
+    of_another_place,
+    of_ignored_value,
+    of_some_alone,
+    of_unread_spite,
+    of_unspoken_part,
+    of_unwritten_name,
+)
 from codewitness.engine.verify.doubts.returned_else import returned_else
 from codewitness.engine.verify.doubts.told_beside import untold_of_constructs
 from codewitness.engine.verify.doubts.told_conditions import turned_conditions
@@ -67,6 +75,12 @@ def reservations(claim: Claim, subject: Subject, verdict: Verdict) -> list[str]:
         *narrowed_else(claim, proofs),
         *case_else(claim),
         *at_another_end(claim, proofs),
+        *of_some_alone(claim, is_against=is_against),
+        *(of_unread_spite(claim) if is_shown else ()),
+        *(of_unwritten_name(claim, proofs) if is_shown else ()),
+        *of_ignored_value(claim, is_against=is_against),
+        *(of_unspoken_part(claim, proofs) if is_shown else ()),
+        *(of_another_place(claim, proofs) if is_shown else ()),
         *put_elsewhere(claim, proofs),
         *names_else(claim, proofs),
         *unshown_numbers(claim, proofs),

@@ -38,9 +38,10 @@ def _of_a_state(clause: Clause, proof: Proof) -> str:
     named = in_words(call.name).lower().split() if call is not None else []
     verb = re.sub(r"(?:es|s|e)$", "", clause.detail)
     is_state = len(named) == 1 and re.fullmatch(rf"{re.escape(verb)}\w?ed", named[0]) is not None
-    return clause.detail if is_state else ""
+    return clause.detail if is_state and named[0] not in _COPYING else ""
 
 
+_COPYING = frozenset({"sorted", "reversed"})  # what they give is made by them
 _SIGNED = re.compile(r"\s[-+*/%]\s|(?<=[\w)])[-+*/%](?=[\w(])")
 _OF_A_SUM = re.compile(
     r"\b(?:sum|total|difference|product|quotient|remainder|rest|average|plus|minus|times|divided"

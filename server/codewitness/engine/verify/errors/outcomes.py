@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.code.deferring import deferred_by
 from codewitness.engine.verify.conditions.conditions import ON_SUCCESS
 from codewitness.engine.verify.conditions.succeeding import is_on_success
@@ -24,7 +24,11 @@ def _on_success(clause: Clause, fitting: list[Hit]) -> Finding | tuple[list[Hit]
     anyway = [hit for hit in fitting if _is_anyway(hit)]
     if anyway and clause.is_only_there:
         return Finding(against=tuple(hit.proof() for hit in anyway))
-    known = [is_on_success(hit) or _is_behind_all(hit) or is_in_else_of_try(hit) for hit in fitting]
+    is_failure = clause.predicate is Predicate.RAISES  # what raises is no success of its own
+    known = [
+        is_in_else_of_try(hit) or (not is_failure and (is_on_success(hit) or _is_behind_all(hit)))
+        for hit in fitting
+    ]
     kept = [hit for hit, is_so in zip(fitting, known, strict=True) if is_so]
     if kept and (len(kept) == len(fitting) or not clause.is_only_there):
         return kept, ""

@@ -15,6 +15,7 @@ from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, doub
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.question import Question
 from codewitness.engine.verify.subject import Subject
+from codewitness.model.text import Span
 
 _REJECTING = re.compile(r"(?:reject|refus|disallow|forbid)(?:s|es|e|ing|ed)?")
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
@@ -33,6 +34,7 @@ def rule_rejected(clause: Clause, subject: Subject) -> Finding | None:
     hits = [hit for hit in _raised(subject) if _is_of(clause.objects[0], hit)]
     if clause.objects[0].text.lower() in ("null", "none", "nil"):
         hits += _asking_for_null(subject)
+    hits += _asking_for_something(clause.objects[0].text, subject)
     if not hits:
         return None
     if clause.is_negated:
@@ -77,6 +79,29 @@ def _asking_for_null(subject: Subject) -> Iterator[Hit]:
     for part in subject.parts:
         for call in part.outline.calls:
             if _NOT_NULL.fullmatch(call.name) and len(call.name) > len("null"):
+                yield call_hit(call, part, WEAK)
+
+
+_NOT_EMPTY = re.compile(
+    r"(?i)(?:require|check|ensure|assert)?_?(?:not|non)_?(?:empty|blank|null_?or_?empty|null|nil)\w*"
+)
+_GUARDED = re.compile(r"(?:null|nil|none|empty|blank|missing) (?P<what>[a-z]\w*)")
+
+
+def _asking_for_something(said: str, subject: Subject) -> Iterator[Hit]:
+    """`Validate.notEmpty(query)` of `rejects an empty query`, which raises of nothing else."""
+    if (guarded := _GUARDED.fullmatch(said)) is None:
+        return
+    is_empty = said.split(maxsplit=1)[0] in ("empty", "blank")
+    sort = "empty|blank" if is_empty else "null|nil|none|empty|blank"
+    for part in subject.parts:
+        given = {one.name for one in part.outline.parameters}
+        for call in part.outline.calls:
+            text = part.outline.text.slice(Span(call.span.end, call.whole.end))
+            names = set(re.findall(r"\w+", text)) & given
+            is_it = guarded["what"] in names or (guarded["what"].rstrip("s") in _IDLE and names)
+            is_guard = _NOT_EMPTY.fullmatch(call.name) and re.search(sort, call.name.lower())
+            if is_it and is_guard:
                 yield call_hit(call, part, WEAK)
 
 

@@ -17,11 +17,15 @@ _EVERY = re.compile(
     r"\b(?:wrap|translat|convert|turn|transform|rethrow|reraise|re-raise|map)\w*(?: up)?"
     r" (?:every|all|any|each)\b[\w ]*?\b(?:exceptions?|errors?|failures?)\b"
 )
+_WRAPPING = re.compile(r"\b(?:wrap|chain)\w*\b")
+_FROM = re.compile(r"\bfrom (?P<error>\w+)\s*$|\bcause:\s*(?P<cause>\w+)")
 _FILTERED = re.compile(r"\)\s*when\s*\(")
 
 
 def of_all(clause: Clause, finding: Finding) -> Finding:
     """`finding` about what is raised in handlers, held to those that take every exception."""
+    if finding.against and clause.place is Around.HANDLER and _WRAPPING.search(clause.text):
+        return _of_what_is_given(finding)
     if not finding.proofs or clause.place is not Around.HANDLER or not _EVERY.search(clause.text):
         return finding
     if not any(one.outline.marked("handler") for one in finding.proofs):
@@ -31,6 +35,19 @@ def of_all(clause: Clause, finding: Finding) -> Finding:
         return Finding(proofs=kept, note=finding.note)
     doubts = [doubt for _, doubt in known if doubt]
     return doubtful(doubts[0]) if doubts else NOTHING
+
+
+def _of_what_is_given(finding: Finding) -> Finding:
+    """What is raised from an error that is a parameter wraps it; a handler need not be there."""
+    given = tuple(one for one in finding.against if _is_from_parameter(one))
+    return Finding(proofs=given) if given else finding
+
+
+def _is_from_parameter(proof: Proof) -> bool:
+    outline = proof.outline
+    statement = next((i for i in outline.marked("raised") if _touch(i.span, proof.span)), None)
+    said = _FROM.search(statement.text) if statement is not None else None
+    return said is not None and any(one.name == said["error"] for one in outline.parameters)
 
 
 def _doubt(proof: Proof, others: Sequence[Proof]) -> str | None:

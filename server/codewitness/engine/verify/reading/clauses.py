@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Object, Predicate, SubjectName
+from codewitness.engine.verify.reading.actions import ACTIONS
 from codewitness.engine.verify.reading.clause import read_clause
 from codewitness.engine.verify.reading.cursor import Cursor, joined
 from codewitness.engine.verify.reading.leftover import may_be_left
@@ -68,7 +69,7 @@ class _Said:
             raise NotUnderstood("what 'not … without …' says is not judged", self.name)
         if cursor.at == start:
             raise NotUnderstood(f"not understood: {joined(cursor.rest())}", self.name)
-        first = self.clauses[-len(read)]
+        first = self.clauses[-len(read) :][0]
         is_listed = first.is_negated and _is_in_list(cursor, first)
         is_or = _connective(cursor)
         self._is_or = is_or or is_listed
@@ -76,6 +77,9 @@ class _Said:
 
     def _add(self, read: list[Clause], left_out: list[str]) -> None:
         first = read[0]
+        if self.clauses and len(read) == 1 and _is_of_things(first):
+            self.ignored += [f"? {first.text}", *left_out]
+            return
         if self._is_or and self.clauses[-1].is_negated and not _has_polarity(first):
             first = replace(first, is_negated=not first.is_negated)  # `does not read or write`
         is_it = bool(_PRONOUNS & set(left_out)) and first.predicate in _OF_IT
@@ -105,6 +109,13 @@ class _Said:
         if cursor.is_done and not self.clauses:
             raise NotUnderstood(problem, self.name) from None
         return words
+
+
+def _is_of_things(clause: Clause) -> bool:
+    """True for the `without cookies` of `skips entries without cookies`: no verb, but a noun."""
+    is_plain = clause.predicate is Predicate.ACTS and clause.detail not in ACTIONS
+    is_without = clause.text.startswith("without ") and not clause.objects
+    return is_plain and is_without and not clause.text.split()[1].endswith("ing")
 
 
 def _spoken_of(words: list[Token]) -> Clause | None:

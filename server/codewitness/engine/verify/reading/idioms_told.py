@@ -35,6 +35,7 @@ _BESIDE = (
 
 # As in `idioms_what`: a pattern, and what stands for it.
 TOLD: tuple[tuple[str, str], ...] = (
+    (r"\berrors(?: out)? (?=(?:if|when|unless|once|whenever)\b)", "fails "),
     (
         r"\b(?:writes|stores|assigns|saves|puts) nothing (?:else )?(?:to|in|into|on) (?={N})",
         "never writes ",

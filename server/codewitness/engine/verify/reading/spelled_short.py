@@ -12,7 +12,7 @@ _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _LEAST = 4  # letters of a part of a word
 _SHORTENED = frozenset({"value", "key", "entry", "element", "index"})  # `free(v)`, `k.downcase!`
 # What names of code make of words, where that is no beginning of four letters.
-_SHORT: dict[str, tuple[str, ...]] = {
+SHORT: dict[str, tuple[str, ...]] = {
     "directory": ("dir",),
     "message": ("msg",),
     "request": ("req",),
@@ -30,6 +30,8 @@ _SHORT: dict[str, tuple[str, ...]] = {
     "database": ("db",),
     "transaction": ("tx", "txn"),
     "descriptor": ("fd", "desc"),
+    "callback": ("cb",),
+    "function": ("fn", "func"),
 }
 
 
@@ -41,7 +43,7 @@ def is_spoken_in(word: str, text: str) -> bool:
         return True
     least = 1 if word in _SHORTENED else _LEAST
     found = {part.lower() for part in _WORD.findall(text)}
-    if any(short in found for one in _singulars(word) for short in _SHORT.get(one, ())):
+    if any(short in found for one in _singulars(word) for short in SHORT.get(one, ())):
         return True
     return any(word.startswith(one.rstrip("s")) for one in found if len(one) >= least)
 

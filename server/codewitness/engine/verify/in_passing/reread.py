@@ -1,0 +1,130 @@
+"""A claim in other words, where it is open as it stands: what is said in passing is bound to code.
+
+Each way to say it is a whole sentence, which is read and judged like any other, with all that keeps
+a verdict open. It counts only if that decides it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from codewitness.engine.verify.claim import Claim, Clause, Predicate
+from codewitness.engine.verify.conditions.named_conditions import bound_condition
+from codewitness.engine.verify.errors.failing_in_words import with_errors_of, with_failing_call
+from codewitness.engine.verify.in_passing.idioms import by_idiom
+from codewitness.engine.verify.in_passing.named_nouns import (
+    to_base,
+    under_lock,
+    with_callback,
+    with_label,
+    with_named_nouns,
+    with_sole_parameter,
+)
+from codewitness.engine.verify.nouns import named_there
+from codewitness.engine.verify.reading.actions import ACTIONS
+from codewitness.engine.verify.reading.parse import parse
+from codewitness.engine.verify.reading.stems import stems
+from codewitness.engine.verify.reading.tokens import written_out
+from codewitness.engine.verify.reading.ways import Way, other_ways
+from codewitness.engine.verify.state.flag_defaults import flag_default
+from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.verdicts import Status, Verdict, less_sure
+
+_OPEN = frozenset({Status.INCONCLUSIVE, Status.NOT_SUPPORTED})
+
+
+def reread(
+    claim: Claim, subject: Subject, verdict: Verdict, judged: Callable[[Claim, Subject], Verdict]
+) -> Verdict:
+    """`verdict`, or what the claim comes to in other words."""
+    if verdict.status not in _OPEN or claim.each or claim.members is not None or claim.is_alone:
+        return verdict
+    text = written_out(claim.text)
+    if (told := by_idiom(predicate_of(text), subject)) is not None:
+        return told
+    for way in _rewordings(text, claim, subject):
+        again = parse(way.text)
+        if again.problem or again.subject != claim.subject or again.members is not None:
+            continue
+        if any(words.startswith("?") for words in again.ignored):
+            continue
+        told = judged(replace(named_there(again, subject), text=way.text), subject)
+        is_told = told.status is Status.SUPPORTED and not _is_guessed(again, told)
+        if is_told or (told.status is Status.CONTRADICTED and way.is_same):
+            return less_sure(told)
+    return verdict
+
+
+def _is_guessed(claim: Claim, verdict: Verdict) -> bool:
+    """True if a verb that no list has is shown by what it is said of alone: `moves x to y`."""
+    for clause in claim.clauses:
+        if clause.predicate is not Predicate.ACTS or clause.detail in ACTIONS:
+            continue
+        asked = set(stems(clause.detail))
+        words = (set(_WORD.findall(one.detail.lower())) for one in verdict.proofs)
+        if not any(asked & {stem for word in said for stem in stems(word)} for said in words):
+            return True
+    return False
+
+
+_WORD = re.compile(r"[a-z]+")
+
+
+def predicate_of(text: str) -> str:
+    """What a sentence says of its subject, which stands first."""
+    return re.sub(r"^(?:the |method |function )*`?[^\s`]+`?(?:\(\))?\s+", "", text.strip()).rstrip(
+        ".!"
+    )
+
+
+def _rewordings(text: str, claim: Claim, subject: Subject) -> Iterator[Way]:
+    """The sentence in the code's own names, then in other words."""
+    tried = {text}
+    bound = text
+    for named in (_with_conditions(text, claim, subject), with_named_nouns(text, subject)):
+        for one in (named, _in_code_names(named, subject)):
+            if one not in tried:
+                tried.add(one)
+                bound = one
+                yield Way(one, is_same=True)
+    if (told := flag_default(text, subject)) is not None:
+        yield Way(told, is_same=True)
+    if (sole := _in_code_names(with_sole_parameter(bound, subject), subject)) not in tried:
+        yield Way(sole)
+    for way in other_ways(bound):
+        further = _in_code_names(way.text, subject)
+        yield from (way,) if further == way.text else (way, way._replace(text=further))
+
+
+def _in_code_names(text: str, subject: Subject) -> str:
+    """The sentence with its nouns and conditions as the code names them."""
+    for named in (with_named_nouns, under_lock, with_callback, with_label, to_base):
+        text = named(text, subject)
+    text = with_failing_call(with_errors_of(text, subject), subject)
+    return _with_conditions(text, parse(text), subject)
+
+
+def _with_conditions(text: str, claim: Claim, subject: Subject) -> str:
+    """The sentence with its conditions as the code names what they ask."""
+    for clause in claim.clauses:
+        if clause.described and (told := _told(clause, subject)):
+            text = _in_place_of(clause.described, told, text)
+    return text
+
+
+def _told(clause: Clause, subject: Subject) -> str:
+    is_empty = _EMPTY.search(clause.described) is not None and subject.language != "python"
+    return "" if clause.condition or is_empty else bound_condition(clause, subject)
+
+
+# Elsewhere than in Python `if x` asks whether it is there, and not whether anything is in it.
+_EMPTY = re.compile(r"\b(?:empty|blank)$")
+
+
+def _in_place_of(described: str, told: str, text: str) -> str:
+    """`text` with `told` where a condition is said that reads as `described`."""
+    words = [re.escape(word) for word in described.replace("can not", "cannot").split()]
+    pattern = r"[\s`\"'-]+".join(words).replace("cannot", r"can(?: ?not|'t)")
+    return re.sub(rf"(?<!\w){pattern}(?!\w)", lambda _: told, text, count=1, flags=re.IGNORECASE)
