@@ -55,7 +55,6 @@ from codewitness.engine.verify.errors.checked_so import without_checked
 from codewitness.engine.verify.errors.handled_so import in_its_handler, not_at_once
 from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
 from codewitness.engine.verify.headers import beyond, modifiers, shape
-from codewitness.engine.verify.in_passing.reread import reread
 from codewitness.engine.verify.plain_verbs import allocating, effects
 from codewitness.engine.verify.plain_verbs.said_otherwise import or_otherwise
 from codewitness.engine.verify.reading.actions import ACTIONS
@@ -131,14 +130,9 @@ _NEEDS_NO_BODY = frozenset(
 
 
 def judge(claim: Claim, subject: Subject) -> Verdict:
-    """The verdict on `claim` about `subject`, in other words if it is open as it stands."""
-    return reread(claim, subject, _as_it_stands(claim, subject), _as_it_stands)
-
-
-def _as_it_stands(claim: Claim, subject: Subject) -> Verdict:
-    """The verdict on what the claim says in its own words."""
+    """The verdict on what the claim says in its own words, about the code as it is written."""
     if claim.each:
-        return joined([_as_it_stands(one, subject) for one in claim.each], any_of=False)
+        return joined([judge(one, subject) for one in claim.each], any_of=False)
     if (given := of_returned_function(claim, subject)) is not None:
         outer, said, function = given
         each = [_judged(outer, subject), _judged(said, function)]
@@ -208,7 +202,7 @@ def _in_arm(claim: Claim, subject: Subject) -> Verdict | None:
     """The verdict on what is said to be done in one arm of a `switch`; None of anything else."""
     if claim.arm is None or not may_be_in_arm(claim.arm, subject):
         return None
-    plain = _as_it_stands(claim.arm.plain, subject)
+    plain = judge(claim.arm.plain, subject)
     finding = in_arm(claim, plain.proofs, subject)
     if finding is None:
         return None

@@ -1,7 +1,8 @@
-"""Judge a claim about code whose conditions can be told in other words.
+"""Judge a claim: about code in other words and as it is written, and in other words of its own.
 
-So of `is_empty = not rows`, `if is_empty`, and of `if 0 == n`. The other words are looked at first.
-The code as it is written is asked where they leave it open, and the claim may mean it by its names.
+`is_empty = not rows`, `if is_empty` is told as `if not rows`, which is looked at first. The code as
+it is written is asked where that leaves it open, and the claim may mean it by its names. A claim
+that is open both ways is read again.
 """
 
 from __future__ import annotations
@@ -9,10 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.conditions.conditions import shares_word
 from codewitness.engine.verify.evidence import EvidenceType, Proof
+from codewitness.engine.verify.in_passing.reread import reread
 from codewitness.engine.verify.judge import judge as judge_as_written
 from codewitness.engine.verify.retold.reworded import Retold, reworded
 from codewitness.engine.verify.subject import Part, Subject
@@ -25,10 +28,15 @@ _RELEVANCE = 0.5  # of the line where a variable is set that a condition asks
 
 
 def judge(claim: Claim, subject: Subject) -> Verdict:
-    """The verdict on `claim` about `subject`."""
+    """The verdict on `claim` about `subject`; of a claim in other words, if it is open so."""
     told = [reworded(part.outline) for part in subject.parts]
-    if all(one.outline.plain is None for one in told):
-        return judge_as_written(claim, subject)
+    is_retold = any(one.outline.plain is not None for one in told)
+    judged = partial(_judge_both, told=told) if is_retold else judge_as_written
+    return reread(claim, subject, judged(claim, subject), judged)
+
+
+def _judge_both(claim: Claim, subject: Subject, told: Sequence[Retold]) -> Verdict:
+    """The verdict on the code as it is told, or else as it is written."""
     is_named = any(_is_named(claim.text, one) for one in told)
     if is_named and (verdict := judge_as_written(claim, subject)).status in _DECIDED:
         # That nothing is seen by that name says less than a line that shows it.
