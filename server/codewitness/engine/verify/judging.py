@@ -24,7 +24,8 @@ from codewitness.model.outline import whole_word
 from codewitness.model.text import Span
 
 _DECIDED = (Status.SUPPORTED, Status.CONTRADICTED)
-_RELEVANCE = 0.5  # of the line where a variable is set that a condition asks
+_RELEVANCE = 0.5  # of the line where a variable is set that stands in what is shown
+_SORTS = (EvidenceType.CONDITIONAL, EvidenceType.SIGNATURE)  # of what is asked, and given back
 
 
 def judge(claim: Claim, subject: Subject) -> Verdict:
@@ -36,19 +37,30 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
 
 
 def _judge_both(claim: Claim, subject: Subject, told: Sequence[Retold]) -> Verdict:
-    """The verdict on the code as it is told, or else as it is written."""
-    is_named = any(_is_named(claim.text, one) for one in told)
-    if is_named and (verdict := judge_as_written(claim, subject)).status in _DECIDED:
-        # That nothing is seen by that name says less than a line that shows it.
-        other = verdict if verdict.proofs else _judge_retold(claim, subject, told)
-        return other if other.proofs and other.status in _DECIDED else verdict
-    other = _judge_retold(claim, subject, told)
-    if is_named or other.status in _DECIDED:
-        return other if other.status in _DECIDED else verdict
-    as_written = judge_as_written(claim, subject)
+    """The verdict on the code as it is told and, where that is open, as it is written.
+
+    As it is written comes first where the claim names what is told otherwise.
+    """
+    if any(_is_named(claim.text, one) for one in told):
+        return _judge_named(claim, subject, told)
+    verdict = _judge_retold(claim, subject, told)
+    if verdict.status in _DECIDED:
+        return verdict
     names = [variable.target for one in told for variable in one.variables]
     is_spoken_of = any(shares_word(claim.text, name) for name in names)
-    return as_written if is_spoken_of or as_written.status not in _DECIDED else other
+    as_written = judge_as_written(claim, subject)
+    return as_written if is_spoken_of or as_written.status not in _DECIDED else verdict
+
+
+def _judge_named(claim: Claim, subject: Subject, told: Sequence[Retold]) -> Verdict:
+    verdict = judge_as_written(claim, subject)
+    is_decided = verdict.status in _DECIDED
+    if is_decided and verdict.proofs:
+        return verdict
+    other = _judge_retold(claim, subject, told)
+    # That nothing is seen by that name says less than a line that shows it.
+    is_better = other.status in _DECIDED and (other.proofs or not is_decided)
+    return other if is_better else verdict
 
 
 def _judge_retold(claim: Claim, subject: Subject, told: Sequence[Retold]) -> Verdict:
@@ -80,9 +92,10 @@ def _is_named(said: str, told: Retold) -> bool:
 def _set_there(verdict: Verdict, told: Sequence[Retold]) -> Iterator[Proof]:
     """The lines where variables are set that stand in the lines which are shown."""
     for outline, variables in told:
-        spans = [one.span for one in verdict.proofs if one.outline is outline]
-        own = [outline.text.raw[span.start : span.end] for span in spans]
+        shown = [one for one in verdict.proofs if one.outline is outline]
         for one in variables:
-            if any(whole_word(one.target).search(text) for text in own):
-                span = Span(one.target_span.start, one.value_span.end)
-                yield Proof(EvidenceType.CONDITIONAL, one.target, outline, span, _RELEVANCE)
+            for proof in shown:
+                if whole_word(one.target).search(outline.text.raw, *proof.span):
+                    span = Span(one.target_span.start, one.value_span.end)
+                    sort = proof.type if proof.type in _SORTS else EvidenceType.ATTRIBUTE_READ
+                    yield Proof(sort, one.target, outline, span, _RELEVANCE)
