@@ -97,7 +97,13 @@ def in_arm(claim: Claim, proofs: Sequence[Proof], subject: Subject) -> Finding |
     is_told = said is not None and all(_are_these(said, proof) for proof in proofs)
     if said is None or not proofs or not is_told or _is_of_another(said, subject):
         return None
-    told = [(proof, _is_in(said, proof, subject)) for proof in proofs]
+    told = [
+        (
+            proof,
+            _NO_ARM if said.is_else and _is_denied_there(proof) else _is_in(said, proof, subject),
+        )
+        for proof in proofs
+    ]
     if any(how is _NO_ARM for _, how in told):
         return _open(said) if said.is_else else None
     inside = tuple(proof for proof, how in told if how is True)
@@ -120,6 +126,17 @@ def in_arm(claim: Claim, proofs: Sequence[Proof], subject: Subject) -> Finding |
     return Finding(against=outside)
 
 
+def _is_denied_there(proof: Proof) -> bool:
+    """True in `if not x`, whose own arm may be what `otherwise` means, and not the `else`."""
+    outline = proof.outline
+    around = [one.span for one in outline.marked("conditional") if one.span.contains(proof.span)]
+    return any(
+        _DENIED.match(one.text) is not None and any(span.contains(one.span) for span in around)
+        for one in outline.marked("condition")
+    )
+
+
+_DENIED = re.compile(r"[\s(]*(?:not\b|!(?!=))|.*(?:!=|\bis not\b|\bnot in\b)", re.DOTALL)
 _SEVERAL = 2
 _NO_ARM = "no arm"
 

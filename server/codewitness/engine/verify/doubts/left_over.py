@@ -199,10 +199,12 @@ def _is_denied_around(words: str, heads: Sequence[str], own: str) -> bool:
     if _STATES & set(words.lower().split()):
         return False
     for noun in map(_of_one, _names_in(words)):
-        speaking = [head for head in heads if re.search(rf"(?i)\b_?{noun}", head)]
-        if not speaking or re.search(rf"(?i)\b_?{noun}", own):
+        state = rf"(?-i:(?<=\bis)|(?<=\bhas)){noun.capitalize()}"
+        named = rf"(?:\b_?|(?<=\bis_)|(?<=\bhas_)){noun}|{state}"
+        speaking = [head for head in heads if re.search(rf"(?i){named}", head)]
+        if not speaking or re.search(rf"(?i){named}", own):
             continue
-        if all(re.search(rf"(?i){_DENYING}\b_?{noun}", head) for head in speaking):
+        if all(re.search(rf"(?i){_DENYING}(?:{named})", head) for head in speaking):
             return True
     return False
 
