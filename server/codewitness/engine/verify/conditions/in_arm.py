@@ -15,6 +15,7 @@ from codewitness.engine.verify.conditions.arms import Arm, Label, arms_around
 from codewitness.engine.verify.conditions.chained import chained
 from codewitness.engine.verify.evidence import Finding, Proof, doubtful, found
 from codewitness.engine.verify.subject import Subject
+from codewitness.model.outline import Outline
 
 P = Predicate
 _NAMED = r"(?:`[^`]+`|'[^']+'|\"[^\"]+\"|[:.]?\w[\w.:]*)"
@@ -157,11 +158,13 @@ def _is_of_another(said: InArm, subject: Subject) -> bool:
 
 def _is_in(said: InArm, proof: Proof, subject: Subject) -> bool | str | None:
     """Whether a place stands in the arm; None if it can't be told, `_NO_ARM` if there is none."""
+    if said.is_else and _is_denied_there(proof):
+        return _NO_ARM
     outlines = [proof.outline]
     outlines += [
         part.outline
         for part in subject.parts
-        if part.outline.text is proof.outline.text and part.outline is not proof.outline
+        if part.outline is not proof.outline and _is_of_one_text(part.outline, proof.outline)
     ]
     every = [arms for outline in outlines for arms in arms_around(outline)]
     asked = [arms for arms in every if any(_is_named(said, arm) is not False for arm in arms)]
@@ -173,6 +176,10 @@ def _is_in(said: InArm, proof: Proof, subject: Subject) -> bool | str | None:
     if True in told:
         return True
     return False if False in told else None
+
+
+def _is_of_one_text(one: Outline, other: Outline) -> bool:
+    return (one.plain or one).text is (other.plain or other).text
 
 
 def _are_these(said: InArm, proof: Proof) -> bool:
