@@ -150,6 +150,10 @@ class Outline:
         found = [r.span for r in self.regions if r.around in kinds and r.span.contains(span)]
         return min(found, key=lambda one: one.end - one.start, default=None)
 
+    def shares_text(self, other: Outline) -> bool:
+        """True if both are of one reading of one file, told in other words or not."""
+        return (self.plain or self).text is (other.plain or other).text
+
     def occurrences(self, name: str) -> Iterator[Item]:
         """Where the whole word `name` stands in its own code, comments and strings left out."""
         wanted = whole_word(name)

@@ -92,7 +92,7 @@ def meant_by(
     """Who is meant by a name behind `called by`; None for a file that can't be told."""
     is_function = one.noun in _FUNCTIONS or _OF_FUNCTIONS.search(clause.text) is not None
     if not one.is_code and one.text in ("file", "module"):
-        here = (one.path for one in sites if one.outline.text is subject.head.outline.text)
+        here = (one.path for one in sites if one.outline.shares_text(subject.head.outline))
         is_own = _OWN_FILE.search(clause.text) is not None
         return Caller(next(here, "?"), is_function=is_function) if is_own else None
     if is_file(one.text):

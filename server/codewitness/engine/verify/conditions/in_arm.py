@@ -15,7 +15,6 @@ from codewitness.engine.verify.conditions.arms import Arm, Label, arms_around
 from codewitness.engine.verify.conditions.chained import chained
 from codewitness.engine.verify.evidence import Finding, Proof, doubtful, found
 from codewitness.engine.verify.subject import Subject
-from codewitness.model.outline import Outline
 
 P = Predicate
 _NAMED = r"(?:`[^`]+`|'[^']+'|\"[^\"]+\"|[:.]?\w[\w.:]*)"
@@ -164,7 +163,7 @@ def _is_in(said: InArm, proof: Proof, subject: Subject) -> bool | str | None:
     outlines += [
         part.outline
         for part in subject.parts
-        if part.outline is not proof.outline and _is_of_one_text(part.outline, proof.outline)
+        if part.outline is not proof.outline and part.outline.shares_text(proof.outline)
     ]
     every = [arms for outline in outlines for arms in arms_around(outline)]
     asked = [arms for arms in every if any(_is_named(said, arm) is not False for arm in arms)]
@@ -176,10 +175,6 @@ def _is_in(said: InArm, proof: Proof, subject: Subject) -> bool | str | None:
     if True in told:
         return True
     return False if False in told else None
-
-
-def _is_of_one_text(one: Outline, other: Outline) -> bool:
-    return (one.plain or one).text is (other.plain or other).text
 
 
 def _are_these(said: InArm, proof: Proof) -> bool:
@@ -202,7 +197,7 @@ def _is_shared(said: InArm, proof: Proof, subject: Subject, *, is_sure: bool = F
     is_sure: whatever the arms before may do, for another label of its own.
     """
     for outline in [proof.outline, *(part.outline for part in subject.parts)]:
-        for arms in arms_around(outline) if outline.text is proof.outline.text else ():
+        for arms in arms_around(outline) if outline.shares_text(proof.outline) else ():
             mine = next((arm for arm in arms if arm.span.contains(proof.span)), None)
             if mine is None or not _is_named(said, mine):
                 continue

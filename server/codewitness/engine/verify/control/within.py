@@ -383,7 +383,7 @@ def _levels(part: Part, around: tuple[Part, ...]) -> Iterator[list[Hit]]:
                 (one, nested)
                 for one in known.values()
                 for nested in one.outline.nested
-                if one.outline.text is own.text and nested.name_span == own.name_span
+                if one.outline.shares_text(own) and nested.name_span == own.name_span
             ),
             None,
         )
