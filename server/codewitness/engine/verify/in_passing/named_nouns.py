@@ -7,7 +7,8 @@ parameter is spoken of; `the file`, which a variable holds that something opened
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Mapping
+from functools import lru_cache
 
 from codewitness.engine.verify.calling.callbacks_called import is_callback
 from codewitness.engine.verify.conditions.arms import arms_around
@@ -15,6 +16,7 @@ from codewitness.engine.verify.conditions.near_names import only_one
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.reading.stems import stems
 from codewitness.engine.verify.subject import Subject
+from codewitness.model.outline import Outline
 
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]*")
@@ -50,18 +52,15 @@ _UNDER = re.compile(r"\bholds the lock while (?P<verb>[a-z]{3,}ing)$")
 
 def with_named_nouns(text: str, subject: Subject) -> str:
     """The sentence with the names in the place of the words."""
-    names: dict[tuple[str, ...], set[str]] = {}
-    for name in _names(subject):
-        names.setdefault(_split(name), set()).add(name)
 
     def named(found: re.Match[str]) -> str:
         if not _is_bound_there(found, subject):
             return found[0]
-        name = only_one(names.get(tuple(re.split(r"[ -]", found["noun"])), ()))
+        name = only_one(_named_so(tuple(re.split(r"[ -]", found["noun"])), subject))
         return f"`{name}`" if name else found[0]
 
     def of_sort(found: re.Match[str]) -> str:
-        name = only_one(names.get((found["noun"],), ()))
+        name = only_one(_named_so((found["noun"],), subject))
         return f"`{name}`" if name else found[0]
 
     text = _SORTED.sub(of_sort, text)
@@ -169,7 +168,7 @@ def _held(found: re.Match[str], subject: Subject) -> str:
         for one in part.outline.assigned
         if (callee := one.value.partition("(")[0].split()) and _gives(noun, parts(callee[-1])[-1])
     }
-    if any(noun in _split(name) for name in _names(subject) if name not in opened):
+    if any(noun in _split(name) for name in _names(subject) - opened):
         opened = opened if noun in _OPENING else set()
     is_one = len(opened) == 1 and all(map(str.isidentifier, opened))
     return f"{found['verb']} `{opened.pop()}`" if is_one else found[0]
@@ -185,13 +184,26 @@ def _gives(noun: str, callee: str) -> bool:
 _MAKING = frozenset({"new", "create", "open", "make", "build", "acquire", "connect", "start"})
 
 
-def _names(subject: Subject) -> Iterator[str]:
-    for part in subject.parts:
-        raw = part.outline.text.raw
-        for gap in part.outline.gaps:
-            code = raw[gap.start : gap.end].decode("utf-8", "replace")
-            yield from (one[0] for one in _IDENTIFIER.finditer(code))
-        yield from (one.name for one in part.outline.parameters)
+def _named_so(words: tuple[str, ...], subject: Subject) -> set[str]:
+    """The names in the code that have just these words."""
+    return {name for part in subject.parts for name in _by_words(part.outline).get(words, ())}
+
+
+def _names(subject: Subject) -> set[str]:
+    known = (_by_words(part.outline).values() for part in subject.parts)
+    return {name for every in known for names in every for name in names}
+
+
+@lru_cache(maxsize=64)
+def _by_words(outline: Outline) -> Mapping[tuple[str, ...], set[str]]:
+    found: dict[tuple[str, ...], set[str]] = {}
+    for gap in outline.gaps:
+        code = outline.text.raw[gap.start : gap.end].decode("utf-8", "replace")
+        for one in _IDENTIFIER.finditer(code):
+            found.setdefault(_split(one[0]), set()).add(one[0])
+    for given in outline.parameters:
+        found.setdefault(_split(given.name), set()).add(given.name)
+    return found
 
 
 def _split(name: str) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -24,6 +25,7 @@ class Retold(NamedTuple):
     variables: tuple[Assigned, ...] = ()
 
 
+@lru_cache(maxsize=64)
 def reworded(outline: Outline) -> Retold:
     """The outline with values in the places of variables, and conditions written plainly.
 

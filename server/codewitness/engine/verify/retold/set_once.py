@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from codewitness.model.outline import Around, Assigned, Outline
 from codewitness.model.text import Span
@@ -21,14 +22,19 @@ _PLAINLY_SET = re.compile(r"\s*:?(?:[^=+*/|&^%-]*[^=+*/|&^%<>:!?-])?:?=\s*")
 
 def set_once(outline: Outline) -> dict[str, Assigned]:
     """The variables that are set in one place of the function, by name."""
-    targets = [one.target for one in outline.assigned]
-    return {
+    n_set = Counter(one.target for one in outline.assigned)
+    found = {
         one.target: one
         for one in outline.assigned
-        if one.target.isidentifier()
-        and targets.count(one.target) == 1
-        and len(one.value) <= MAX_VALUE
-        and not _is_set_elsewhere(one, outline)
+        if n_set[one.target] == 1 and one.target.isidentifier() and len(one.value) <= MAX_VALUE
+    }
+    if not found:
+        return found
+    places = _changing(outline)
+    return {
+        name: one
+        for name, one in found.items()
+        if places.get(name, set()) <= {one.target_span.start} and _is_plainly_set(one, outline)
     }
 
 
@@ -55,17 +61,29 @@ def is_changed(outline: Outline, span: Span, roots: set[str]) -> bool:
     return any(name.decode() in roots for name in named)
 
 
-def _is_set_elsewhere(one: Assigned, outline: Outline) -> bool:
-    """True if another statement may set it: a loop, a `with`, a function inside, by its address."""
+def _is_plainly_set(one: Assigned, outline: Outline) -> bool:
     between = Span(one.target_span.end, max(one.target_span.end, one.value_span.start))
-    if not _PLAINLY_SET.fullmatch(outline.text.slice(between)):
-        return True
-    name = re.escape(one.target.encode())
-    changed = re.compile(
-        rb"(?<![\w$.])" + name + rb"\s*(?:[-+*/%&|^?]{1,2}=|:=|\+\+|--|=(?!=))"
-        rb"|(?:\+\+|--|&|&mut )" + name + rb"\b|\b(?:for|as|global|nonlocal|del)\s*\(?[^\n:;{)]*?\b"
-        + name + rb"\b(?=[^\n;{]*?(?:\bin\b|\bof\b|[:,)\n]))"
-    )  # fmt: skip
+    return _PLAINLY_SET.fullmatch(outline.text.slice(between)) is not None
+
+
+def _changing(outline: Outline) -> dict[str, set[int]]:
+    """Where names may be set: by a statement, a loop, a function inside, by their address."""
     body = outline.body_span or outline.span
-    found = [match.start() for match in changed.finditer(outline.text.raw, body.start, body.end)]
-    return any(start != one.target_span.start for start in found)
+    raw = outline.text.raw
+    found: dict[str, set[int]] = {}
+    for match in _CHANGED.finditer(raw, body.start, body.end):
+        found.setdefault(match["name"].decode(), set()).add(match.start("name"))
+    for match in _BOUND.finditer(raw, body.start, body.end):
+        for name in NAME.finditer(raw, *match.span("names")):
+            found.setdefault(name[0].decode(), set()).add(name.start())
+    return found
+
+
+_CHANGED = re.compile(
+    rb"(?:(?:\+\+|--|&|&mut )"
+    rb"|(?<![\w$.])(?=[A-Za-z_]\w*\s*(?:[-+*/%&|^?]{1,2}=|:=|\+\+|--|=(?!=))))"
+    rb"(?P<name>[A-Za-z_]\w*)"
+)
+_BOUND = re.compile(
+    rb"\b(?:for|as|global|nonlocal|del)\b\s*\(?(?P<names>[^\n;:{)]*?)(?=\bin\b|\bof\b|[\n;:{)]|$)"
+)
