@@ -15,7 +15,8 @@ _ARMS = frozenset({Around.BRANCH, Around.ELSE})
 _SOMETIMES = frozenset({Around.LOOP, Around.COMPREHENSION, Around.HANDLER})
 _OTHERWISE = re.compile(r"\b(?:default|else)\b|(?:^|[{,\s])_\s*(?:=>|->)")
 _CHOOSING = {"swift": "switch", "rust": "match"}  # which leave out no value
-_COLON = re.compile(r"\s*:\s*")
+# What stands between the values of `c ? a : b` and `a if c else b`.
+_CHOICE = re.compile(r"\s*:\s*|\s+if\b.+\belse\s+", re.DOTALL)
 
 
 def is_on_every_way(hits: Sequence[Hit]) -> bool:
@@ -100,7 +101,7 @@ def _grouped(outline: Outline, arms: Sequence[Span]) -> list[list[Span]]:
     above: Span | None = None
     for arm in arms:
         holder = _holder(outline, arm)
-        is_second = above is not None and _COLON.fullmatch(_between(outline, above, arm))
+        is_second = above is not None and _CHOICE.fullmatch(_between(outline, above, arm))
         key = holder or (above if is_second and above is not None else arm)
         groups.setdefault(key, []).append(arm)
         above = None if holder else arm

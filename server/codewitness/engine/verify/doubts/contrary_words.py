@@ -105,6 +105,7 @@ def _is_same_one(clause: Clause, places: Sequence[Proof]) -> bool:
     for one in places:
         known = [k.question for k in decided_at(one.outline, whole(one))]
         text = " ".join([*said_around(one), *said_there(one)])
-        if _OTHER.search(text) or any(k.kind == "equals" and not k.holds for k in known):
+        told = [k.holds for k in known if k.kind == "equals"]
+        if not all(told) or (not told and _OTHER.search(text)):
             return False
     return True
