@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.calling.calls import call_hits
 from codewitness.engine.verify.claim import Clause, Object, Predicate
+from codewitness.engine.verify.control.iterating import iterated_in, names_of
+from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.names import parts
-from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.names import dotted
 from codewitness.model.outline import Call
 from codewitness.model.text import Span
@@ -26,7 +28,8 @@ def as_received(clause: Clause, subject: Subject) -> Clause:
     if len(clause.objects) != 1 or clause.objects[0].is_code:
         return clause
     one = clause.objects[0]
-    if not re.search(rf"\b{_ARTICLE} {re.escape(one.text)}\b", clause.text):
+    is_of_several = one.text.endswith("s") and one.text.islower()
+    if not is_of_several and not re.search(rf"\b{_ARTICLE} {re.escape(one.text)}\b", clause.text):
         return clause
     hits = call_hits(one, subject)
     if hits.fitting or hits.doubt:
@@ -50,6 +53,21 @@ def _called_each(said: str, subject: Subject) -> Iterator[str]:
     for part in (*subject.parts, *inside):
         for call in part.outline.calls:
             if call.text.isidentifier() and _words(call.text) == asked:
+                yield call.text
+        yield from _called_in_loops(asked, part)
+
+
+def _called_in_loops(asked: Sequence[str], part: Part) -> Iterator[str]:
+    """`cb` of `for cb in self.listeners`, which is called there."""
+    for loop in part.outline.marked("loop"):
+        head = re.split(r"[:{\n]", loop.text, maxsplit=1)[0]
+        names = (name for text in iterated_in(loop, part) for name in names_of(text))
+        if not any([word.rstrip("s") for word in _words(name)] == asked for name in names):
+            continue
+        body = Span(loop.span.start + len(head.encode()), loop.span.end)
+        for call in part.outline.calls:
+            is_of_each = call.text.isidentifier() and body.contains(call.whole)
+            if is_of_each and has_word(head, call.text):
                 yield call.text
 
 
