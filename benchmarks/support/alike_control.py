@@ -23,7 +23,6 @@ _OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.NotIn: ast.In,
     ast.NotEq: ast.Eq,
 }
-_PLAIN = (ast.Name, ast.Attribute, ast.Constant, ast.UnaryOp, ast.USub)
 
 
 def _negated(test: ast.expr) -> ast.expr:
@@ -134,10 +133,15 @@ class _Distributed(ast.NodeTransformer):
         return ast.BoolOp(other, [_negated(one) for one in value.values])
 
     def visit_BoolOp(self, node: ast.BoolOp) -> Any:
-        if all(isinstance(one, ast.UnaryOp) and isinstance(one.op, ast.Not) for one in node.values):
-            other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
-            return ast.UnaryOp(ast.Not(), ast.BoolOp(other, [one.operand for one in node.values]))  # type: ignore[attr-defined]
-        return self.generic_visit(node)
+        denied = [
+            one.operand
+            for one in node.values
+            if isinstance(one, ast.UnaryOp) and isinstance(one.op, ast.Not)
+        ]
+        if len(denied) < len(node.values):
+            return self.generic_visit(node)
+        other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+        return ast.UnaryOp(ast.Not(), ast.BoolOp(other, denied))
 
 
 class _Asked(ast.NodeTransformer):
