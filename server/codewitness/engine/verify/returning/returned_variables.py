@@ -45,9 +45,12 @@ def held_by_variables(one: Object, clause: Clause, part: Part) -> Held:
     if not one.is_code:
         return Held()
     for item, name in _returned_names(part.outline):
-        giving = [put for put in _puts(name, item, part.outline) if _gives(put, one, part)]
+        puts = _puts(name, item, part.outline)
+        giving = [put for put in puts if _gives(put, one, part)]
+        any_of = clause.objects if clause.any_of else (one,)
+        fitting = [put for put in puts if any(_gives(put, this, part) for this in any_of)]
         changed = _changes(name, part.outline) if giving else ()
-        is_all = {hit.span for hit in changed} <= {put.target_span for put in giving}
+        is_all = {hit.span for hit in changed} <= {put.target_span for put in fitting}
         if giving and is_all and item.value == name and not _is_given(name, part):
             always.add(item.span)
         for put in giving:
