@@ -246,14 +246,23 @@ def callers(client: Client, package: Package, buffer: Buffer) -> None:
             say(f"   {len(answer[kind])} {kind}: there was no time for more; asked again")
             answer = client.command("codewitness.relationships", asked, when=f"({kind}, again)")
         for one in answer[kind][:CALLERS_SHOWN]:
-            name = one["symbol"]["qualifiedName"] if one["symbol"] else one["name"]
-            say(f"   {kind[:-1]:<8} {name}  [{one['resolution']}]")
-            for site in one["sites"][:1]:
-                line = site["range"]["start"]["line"]
-                there = buffer.lines if site["uri"] == buffer.uri else lines_of(site["uri"])
-                say(f"            {line + 1:>4} │ {there[line].strip()}")
-        say(f"   {len(answer[kind])} {kind}{'' if answer['complete'] else ', and perhaps more'}")
+            show_edge(one, kind[:-1], buffer)
+        for one in answer["possible"][:1] if kind == "callers" else ():
+            show_edge(one, "possible", buffer)
+        n_found = len(answer[kind])
+        what = kind if n_found != 1 else kind[:-1]
+        say(f"   {n_found} {what}{'' if answer['complete'] else ', and perhaps more'}")
     show_freshness(answer)
+
+
+def show_edge(edge: dict[str, Any], kind: str, buffer: Buffer) -> None:
+    """One caller or callee, how that is known if it is, and the first of its lines."""
+    name = edge["symbol"]["qualifiedName"] if edge["symbol"] else edge["name"]
+    say(f"   {kind:<8} {name}  [{edge.get('resolution', 'by its name alone')}]")
+    for site in edge["sites"][:1]:
+        line = site["range"]["start"]["line"]
+        there = buffer.lines if site["uri"] == buffer.uri else lines_of(site["uri"])
+        say(f"            {line + 1:>4} │ {there[line].strip()}")
 
 
 def lines_of(uri: str) -> list[str]:
