@@ -26,7 +26,9 @@ def given_values(
             yield item.value_span, " ".join(one.value.split())
     for span in (*_owners(outline), *_arguments(outline)):
         one = known.get(outline.text.slice(span))
-        if one is not None and _is_other_name(one.value) and reaches(one, span, outline):
+        if one is None or not _is_other_name(one.value) or not reaches(one, span, outline):
+            continue
+        if not _is_set_between(one, span, outline):
             used[one.target] = one
             yield span, one.value
 
@@ -38,6 +40,18 @@ def _is_just_returned(one: Assigned, item: Returned, outline: Outline) -> bool:
         return False
     between = Span(one.value_span.end, item.value_span.start)
     return not any(between.contains(found.span) for found in outline.occurrences(one.target))
+
+
+def _is_set_between(one: Assigned, span: Span, outline: Outline) -> bool:
+    """True for `old = self.state`, `self.state = new`, `tell(old)`: it names another by then."""
+    between = Span(one.value_span.end, span.start)
+    loops = [i.span for i in outline.marked("loop") if i.span.contains(span)]
+    around = [between, *(loop for loop in loops if not loop.contains(one.value_span))]
+    return any(
+        any(place.contains(other.target_span) for place in around)
+        and f"{one.value}.".startswith(f"{other.target}.")
+        for other in outline.assigned
+    )
 
 
 def _owners(outline: Outline) -> Iterator[Span]:
