@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from codewitness.engine.verify.confidence import IDIOM
 from codewitness.engine.verify.evidence import Finding
+from codewitness.engine.verify.in_passing.formats import rule_formats
 from codewitness.engine.verify.in_passing.kept_first import rule_kept_first
 from codewitness.engine.verify.in_passing.last_turn import rule_last_turn
 from codewitness.engine.verify.in_passing.made_if_missing import rule_made_if_missing
@@ -24,6 +25,7 @@ _RULES: tuple[Callable[[str, Subject], Finding | None], ...] = (
     rule_made_if_missing,
     rule_kept_first,
     rule_skipped_ones,
+    rule_formats,
 )
 
 

@@ -50,6 +50,13 @@ def seconds_of(words: str, unit: str) -> float:
     return amount_of(words) * _UNITS[singular]
 
 
+def third_person(verb: str) -> str:
+    """`parses` of `parse`, `skips` of `skip`, `retries` of `retry`."""
+    if re.search(r"(?:s|sh|ch|x|z|o)$", verb):
+        return f"{verb}es"
+    return f"{verb[:-1]}ies" if re.search(r"[^aeiou]y$", verb) else f"{verb}s"
+
+
 def calls_named(pattern: re.Pattern[str], subject: Subject) -> Iterator[tuple[Call, Part]]:
     """The calls of the subject's own code whose last name is one of these."""
     for part in subject.parts:

@@ -22,6 +22,7 @@ from codewitness.engine.verify.in_passing.named_nouns import (
     with_named_nouns,
     with_sole_parameter,
 )
+from codewitness.engine.verify.in_passing.phrases import third_person
 from codewitness.engine.verify.nouns import named_there
 from codewitness.engine.verify.reading.actions import ACTIONS
 from codewitness.engine.verify.reading.parse import parse
@@ -39,6 +40,8 @@ def reread(
     claim: Claim, subject: Subject, verdict: Verdict, judged: Callable[[Claim, Subject], Verdict]
 ) -> Verdict:
     """`verdict`, or what the claim comes to in other words."""
+    if (denied := _denied_by_idiom(claim, subject, verdict)) is not None:
+        return denied
     if verdict.status not in _OPEN or claim.each or claim.members is not None or claim.is_alone:
         return verdict
     text = written_out(claim.text)
@@ -55,6 +58,24 @@ def reread(
         if is_told or (told.status is Status.CONTRADICTED and way.is_same):
             return less_sure(told)
     return verdict
+
+
+def _denied_by_idiom(claim: Claim, subject: Subject, verdict: Verdict) -> Verdict | None:
+    """Against `never parses x as JSON`, where nothing was seen but an idiom shows that it does."""
+    is_absent = verdict.status is Status.SUPPORTED and not verdict.proofs
+    said = _DENIED.match(predicate_of(written_out(claim.text)))
+    if said is None or not (is_absent or verdict.status in _OPEN) or claim.members is not None:
+        return None
+    verb = said["verb"] or third_person(said["base"])
+    told = by_idiom(f"{verb}{said.string[said.end() :]}", subject)
+    opposite = {
+        Status.SUPPORTED: Status.CONTRADICTED,
+        Status.CONTRADICTED: Status.SUPPORTED,
+    }
+    return None if told is None else replace(told, status=opposite[told.status])
+
+
+_DENIED = re.compile(r"never (?P<verb>[a-z]+)|(?:does not|doesn't|do not) (?P<base>[a-z-]+)")
 
 
 def _is_guessed(claim: Claim, verdict: Verdict) -> bool:
