@@ -19,7 +19,7 @@ class Scope:
         *("children", "file", "flow_text", "is_async", "key", "kind", "name", "name_start"),
         *("name_end", "node_start", "number", "ordinal", "parent", "qualified_name", "_flow"),
         *("_binds", "_globals", "uses", "handled", "_indirect", "callees", "calling", "handing"),
-        *("quoted", "texts", "told", "given"),
+        *("quoted", "texts", "told", "given", "_parameters"),
     )
 
     def __init__(self, file: File, ordinal: int, key: str, flow_text: str) -> None:
@@ -38,6 +38,7 @@ class Scope:
         self._binds: dict[str, list[int]] | None = None
         self._globals: dict[str, list[tuple[Scope, int]]] | None = None
         self._indirect: list[tuple[int, str]] | None = None
+        self._parameters: tuple[list[Any], list[Parameter]] | None = None
         self.uses: Any = None  # kept by `uses`
         self.handled: Any = None  # kept by `typed.handled`
         self.calling: dict[str, list[int]] | None = None  # kept by `sites`, as the next one
@@ -81,6 +82,7 @@ class Scope:
     def forget(self) -> None:
         """Give the memory of the flow back; it is read again when needed."""
         self._flow = self._binds = self._globals = self.uses = self.handled = None
+        self._parameters = None
         self.calling = self.handing = self.given = None
 
     @property
@@ -104,8 +106,11 @@ class Scope:
 
     @property
     def parameters(self) -> list[Parameter]:
-        """The parameters in order."""
-        return [Parameter(*one) for one in self.header[1]]
+        """The parameters in order; made again when the header has been read again."""
+        said = self.header[1]
+        if self._parameters is None or self._parameters[0] is not said:
+            self._parameters = (said, [Parameter(*one) for one in said])
+        return self._parameters[1]
 
     @property
     def parameter_names(self) -> list[str]:

@@ -30,9 +30,11 @@ def spread(
     """What `*args` and `**kwargs` of a site give to the k-th parameter."""
     given = site[4] if len(site) > 4 else []
     named = site[5] if len(site) > 5 else []
+    star = next((i for i, one in enumerate(given) if form(one) == "*"), len(given))
+    if star == len(given) and "**" not in named[::2]:
+        return NONE
     parameter = function.parameters[k]
     found: Values = NONE
-    star = next((i for i, one in enumerate(given) if form(one) == "*"), len(given))
     place = k - 1 - star if callee[0] in "BCI" else k - star
     if star < len(given) and place >= 0 and not parameter.kind:
         for owner in calls.flows.values(scope, given[star][1]):
