@@ -13,6 +13,7 @@ from codewitness.engine.verify.retold.set_once import (
     CONSTANTS,
     NAME,
     PATH,
+    between,
     is_changed,
     is_made,
     reaches,
@@ -78,11 +79,5 @@ def _is_operand(raw: bytes, match: re.Match[bytes]) -> bool:
 
 def _holds_still(one: Assigned, value: str, asked: Span, outline: Outline) -> bool:
     """True if the value would be the same where the condition asks the variable."""
-    loops = [
-        loop.span
-        for loop in outline.marked("loop")
-        if loop.span.contains(asked) and not loop.span.contains(one.value_span)
-    ]
-    between = [Span(one.value_span.end, asked.start), *loops]
     roots = {match[0].decode() for match in NAME.finditer(value.encode())}
-    return not any(is_changed(outline, span, roots) for span in between)
+    return not any(is_changed(outline, span, roots) for span in between(one, asked, outline))

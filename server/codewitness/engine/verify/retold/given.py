@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from codewitness.engine.verify.code.alternatives import alternatives
-from codewitness.engine.verify.retold.set_once import CONSTANTS, PATH, reaches
+from codewitness.engine.verify.retold.set_once import CONSTANTS, PATH, between, reaches
 from codewitness.model.outline import Assigned, Outline, Returned
 from codewitness.model.text import Span
 
@@ -38,17 +38,15 @@ def _is_just_returned(one: Assigned, item: Returned, outline: Outline) -> bool:
     is_chosen = len(list(alternatives(one.value))) > 1
     if is_chosen or _FUNCTION.search(one.value) or not reaches(one, item.span, outline):
         return False
-    between = Span(one.value_span.end, item.value_span.start)
-    return not any(between.contains(found.span) for found in outline.occurrences(one.target))
+    since = Span(one.value_span.end, item.value_span.start)
+    return not any(since.contains(found.span) for found in outline.occurrences(one.target))
 
 
 def _is_set_between(one: Assigned, span: Span, outline: Outline) -> bool:
     """True for `old = self.state`, `self.state = new`, `tell(old)`: it names another by then."""
-    between = Span(one.value_span.end, span.start)
-    loops = [i.span for i in outline.marked("loop") if i.span.contains(span)]
-    around = [between, *(loop for loop in loops if not loop.contains(one.value_span))]
+    places = between(one, span, outline)
     return any(
-        any(place.contains(other.target_span) for place in around)
+        any(place.contains(other.target_span) for place in places)
         and f"{one.value}.".startswith(f"{other.target}.")
         for other in outline.assigned
     )

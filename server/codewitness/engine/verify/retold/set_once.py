@@ -50,6 +50,13 @@ def reaches(one: Assigned, span: Span, outline: Outline) -> bool:
     return is_before and all(region.span.contains(span) for region in around)
 
 
+def between(one: Assigned, span: Span, outline: Outline) -> list[Span]:
+    """What may run after the variable is set and before `span`: also loops that come back to it."""
+    loops = [loop.span for loop in outline.marked("loop") if loop.span.contains(span)]
+    around = [loop for loop in loops if not loop.contains(one.value_span)]
+    return [Span(one.value_span.end, span.start), *around]
+
+
 def is_changed(outline: Outline, span: Span, roots: set[str]) -> bool:
     """True if something of these names is set there, or something is called that has one."""
     changed = [a.target for a in outline.assigned if span.contains(a.target_span)]
