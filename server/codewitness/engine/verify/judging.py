@@ -33,7 +33,21 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
     told = [reworded(part.outline) for part in subject.parts]
     is_retold = any(one.outline.plain is not None for one in told)
     judged = partial(_judge_both, told=told) if is_retold else judge_as_written
-    return reread(claim, subject, judged(claim, subject), judged)
+    verdict = judged(claim, subject)
+    if verdict.status is Status.INCONCLUSIVE:
+        verdict = _judge_asking_calls(claim, subject, told) or verdict
+    return reread(claim, subject, verdict, judged)
+
+
+def _judge_asking_calls(claim: Claim, subject: Subject, told: Sequence[Retold]) -> Verdict | None:
+    """What shows if conditions ask the calls that gave variables their values; None if nothing."""
+    if not any(one.described or one.condition is not None for one in claim.clauses):
+        return None
+    further = [reworded(part.outline, with_calls=True) for part in subject.parts]
+    if further == told or any(_named(claim.text, one) for one in further):
+        return None
+    verdict = _judge_retold(claim, subject, further)
+    return verdict if verdict.status in _DECIDED else None
 
 
 def _judge_both(claim: Claim, subject: Subject, told: Sequence[Retold]) -> Verdict:
@@ -41,8 +55,9 @@ def _judge_both(claim: Claim, subject: Subject, told: Sequence[Retold]) -> Verdi
 
     As it is written comes first where the claim names what is told otherwise.
     """
-    if any(_is_named(claim.text, one) for one in told):
-        return _judge_named(claim, subject, told)
+    named = frozenset(name for one in told for name in _named(claim.text, one))
+    if named or any(_is_as_written(claim.text, one) for one in told):
+        return _judge_named(claim, subject, told, named)
     verdict = _judge_retold(claim, subject, told)
     if verdict.status in _DECIDED:
         return verdict
@@ -52,8 +67,14 @@ def _judge_both(claim: Claim, subject: Subject, told: Sequence[Retold]) -> Verdi
     return as_written if is_spoken_of or as_written.status not in _DECIDED else verdict
 
 
-def _judge_named(claim: Claim, subject: Subject, told: Sequence[Retold]) -> Verdict:
+def _judge_named(
+    claim: Claim, subject: Subject, told: Sequence[Retold], named: frozenset[str]
+) -> Verdict:
+    """The verdict on the code with the variables that the claim names; else as it is told."""
     verdict = judge_as_written(claim, subject)
+    if named and (others := _all_but(named, subject)):
+        kept = _judge_retold(claim, subject, others)
+        verdict = kept if kept.status in _DECIDED else verdict
     is_decided = verdict.status in _DECIDED
     if is_decided and verdict.proofs:
         return verdict
@@ -61,6 +82,12 @@ def _judge_named(claim: Claim, subject: Subject, told: Sequence[Retold]) -> Verd
     # That nothing is seen by that name says less than a line that shows it.
     is_better = other.status in _DECIDED and (other.proofs or not is_decided)
     return other if is_better else verdict
+
+
+def _all_but(named: frozenset[str], subject: Subject) -> list[Retold]:
+    """The code told with these variables as they are; nothing if no other one is told."""
+    told = [reworded(part.outline, kept=named) for part in subject.parts]
+    return told if any(one.variables for one in told) else []
 
 
 def _judge_retold(claim: Claim, subject: Subject, told: Sequence[Retold]) -> Verdict:
@@ -75,12 +102,15 @@ def _retold(part: Part, told: Retold) -> Part:
     return part if told.outline is part.outline else replace(part, outline=told.outline)
 
 
-def _is_named(said: str, told: Retold) -> bool:
-    """True if what is said has the name of a variable, or a condition as it is written."""
+def _named(said: str, told: Retold) -> list[str]:
+    """The variables that are told otherwise, and which what is said has the names of."""
     given = {one.name for one in told.outline.parameters}
     names = [one.target for one in told.variables if one.target not in given]
-    if any(re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", said) for name in names):
-        return True
+    return [one for one in names if re.search(rf"(?<![\w.]){re.escape(one)}(?!\w)", said)]
+
+
+def _is_as_written(said: str, told: Retold) -> bool:
+    """True if what is said has a condition as it is written, and it is told otherwise."""
     written = () if told.outline.plain is None else told.outline.plain.marked("condition")
     return any(
         " ".join(before.text.split()) in " ".join(said.split())

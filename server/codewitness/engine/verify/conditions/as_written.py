@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from codewitness.engine.verify.code.choosing import chosen, is_other_arm
 from codewitness.engine.verify.conditions.agreeing import is_sized
+from codewitness.engine.verify.conditions.asked_itself import is_asked_itself, is_only_given
 from codewitness.engine.verify.conditions.came_to import (
     came_to,
     is_asked_inverted,
@@ -101,7 +102,7 @@ def under_names(inside: Sequence[Hit], names: Sequence[str], said: str) -> list[
             if _may_go_so(said, hit, span) and _agrees(said, hit, span)
         }
         text = "\n".join(texts.values())
-        if all(has_word(text, name) for name in names):
+        if all(has_word(text, name) and is_asked_itself(said, name, text) for name in names):
             kept.append(hit)
             kept += [
                 Hit(EvidenceType.CONDITIONAL, "condition", hit.outline, span, span)
@@ -189,6 +190,7 @@ def is_described(hit: Hit, said: str) -> bool:
             is_inverted=_is_otherwise(hit, span) != is_asked_inverted(hit.outline, span),
         )
         for span in _nearest(said, hit)
+        if not is_only_given(said, hit.outline.text.slice(span))
     )
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from codewitness.engine.verify.conditions.states import said_of, words_of
+from codewitness.engine.verify.conditions.state import words_of
+from codewitness.engine.verify.conditions.states import said_of
 from codewitness.model.outline import Outline
 
 _NAME = re.compile(r"[A-Za-z_]\w*")

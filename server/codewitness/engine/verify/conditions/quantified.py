@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from codewitness.engine.verify.conditions.answered import is_answered
 from codewitness.engine.verify.conditions.asked import said
 from codewitness.engine.verify.conditions.one_of_sides import Known
-from codewitness.engine.verify.conditions.states import words_of
+from codewitness.engine.verify.conditions.state import words_of
 from codewitness.engine.verify.question import EITHER, Question
 
 _ALL = re.compile(r"\b(?:all|every|each|both)\b")

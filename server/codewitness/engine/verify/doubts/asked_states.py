@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 
 from codewitness.engine.verify.code.made_from import made_of
-from codewitness.engine.verify.conditions.states import emptiness
+from codewitness.engine.verify.conditions.known_states import emptiness
 from codewitness.engine.verify.doubts.asked_there import ARTICLE, Place, stems
 from codewitness.engine.verify.names import type_of
 from codewitness.engine.verify.question import Question

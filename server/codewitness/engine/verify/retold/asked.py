@@ -24,26 +24,40 @@ from codewitness.model.text import Reworded, Span
 # What asks something, whose answer is yes or no.
 _ASKING = re.compile(
     r"==|!=|<(?!<)|(?<![-=>])>(?!>)|!(?!=)|&&|\|\||\b(?:not|and|or|in|is|instanceof)\b"
-    r"|\b(?:is|has|can|was|are|should|contains?|includes?|starts?|ends?|exists?|any|all|equals?"
-    r"|match(?:es)?|isinstance|issubclass|callable)(?:_\w+|[A-Z]\w*|with)?[?]?\("
+    r"|\b(?:[Ii]s|[Hh]as|[Cc]an|[Ww]as|[Aa]re|[Ss]hould|[Cc]ontains?|[Ii]ncludes?|[Ss]tarts?|[Ee]nds?"
+    r"|[Ee]xists?|[Aa]ny|[Aa]ll|[Ee]quals?|[Mm]atch(?:es)?|isinstance|issubclass|callable)"
+    r"(?:_\w+|[A-Z]\w*|with)?\(|\w[?](?=$|[(\s])"
 )
+_CALL = re.compile(r"[\w$.@>-]+\([^()]*\)|\[[^\[\]]*\]")
 _SIMPLE = re.compile(r"[\w$.@]+(?:\([^()]*\))?")
 _BEFORE = re.compile(rb"(?:^|[(!]|&&|\|\||\b(?:not|and|or|if))\s*$")
 _BEHIND = re.compile(rb"\s*(?:$|[)]|&&|\|\||(?:and|or)\b)")
 
 
 def asked_values(
-    outline: Outline, known: Mapping[str, Assigned], used: dict[str, Assigned]
+    outline: Outline,
+    known: Mapping[str, Assigned],
+    used: dict[str, Assigned],
+    *,
+    with_calls: bool = False,
 ) -> Iterator[tuple[Span, str]]:
-    """What stands in the places of variables in the conditions; these are put into `used`."""
-    asking = {name: one for name, one in known.items() if _asks(one.value)}
+    """What stands in the places of variables in the conditions; these are put into `used`.
+
+    with_calls: also for what a call gave, which is mostly more than a yes or no.
+    """
+    asking = {
+        name: one
+        for name, one in known.items()
+        if not is_made(one.value, outline.language)
+        and (_asks(one.value) or (with_calls and _CALL.fullmatch(one.value)))
+    }
     for condition in outline.marked("condition") if asking else ():
         yield from _edits(condition.span, asking, outline, used)
 
 
 def _asks(value: str) -> bool:
     is_name = PATH.fullmatch(value) is not None and value not in CONSTANTS
-    return not is_made(value) and (is_name or _ASKING.search(value) is not None)
+    return is_name or _ASKING.search(value) is not None
 
 
 def _edits(
@@ -61,7 +75,7 @@ def _edits(
         text = " ".join(value.slice(one.value_span).split())
         is_told = _is_operand(raw, match) or PATH.fullmatch(text)
         if is_told and _holds_still(one, text, asked, outline):
-            is_whole = span == asked or _SIMPLE.fullmatch(text)
+            is_whole = _is_whole(raw, match) or _SIMPLE.fullmatch(text)
             used |= {**inner, one.target: one}
             yield span, text if is_whole else f"({text})"
 
@@ -75,6 +89,11 @@ def _is_operand(raw: bytes, match: re.Match[bytes]) -> bool:
     return _BEFORE.search(raw, 0, match.start()) is not None and (
         _BEHIND.match(raw, match.end()) is not None
     )
+
+
+def _is_whole(raw: bytes, match: re.Match[bytes]) -> bool:
+    """True for what is all that is asked, but for brackets around it."""
+    return not (raw[: match.start()] + raw[match.end() :]).strip(b"() \t\n")
 
 
 def _holds_still(one: Assigned, value: str, asked: Span, outline: Outline) -> bool:

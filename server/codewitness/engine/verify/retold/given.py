@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 
-from codewitness.engine.verify.code.alternatives import alternatives
+from codewitness.engine.verify.code.alternatives import arms_of
 from codewitness.engine.verify.retold.set_once import CONSTANTS, PATH, between, reaches
 from codewitness.model.outline import Assigned, Outline, Returned
 from codewitness.model.text import Span
 
 _FUNCTION = re.compile(r"\b(?:lambda|function|func|yield)\b|=>|->")
 _OWNER = re.compile(rb"([A-Za-z_$][\w$]*)(?=(?:\.|->|\?\.)[A-Za-z_#])")
+_ONE_OF_SEVERAL = re.compile(rb"(?:^|(?<=[,(\[{\s]))\s*(?P<name>[A-Za-z_$][\w$]*)(?=\s*(?:,|$))")
 _ARGUMENT = re.compile(rb"(?<=[(,=])\s*(?P<name>[A-Za-z_$][\w$]*)(?=\s*[,)])")
 
 
 def given_values(
-    outline: Outline, known: Mapping[str, Assigned], used: dict[str, Assigned]
+    outline: Outline,
+    known: Mapping[str, Assigned],
+    used: dict[str, Assigned],
+    moved: Container[Span] = (),
 ) -> Iterator[tuple[Span, str]]:
-    """What stands in the places of variables outside of conditions; these are put into `used`."""
-    for item in outline.returns:
-        one = known.get(item.value)
-        if one is not None and _is_just_returned(one, item, outline):
+    """What stands in the places of variables outside of conditions; these are put into `used`.
+
+    moved: the `return` statements that are told as a whole.
+    """
+    for item, span in _given_back(outline):
+        one = None if item.span in moved else known.get(outline.text.slice(span))
+        if one is not None and _is_just_returned(one, item, span, outline):
             used[one.target] = one
-            yield item.value_span, " ".join(one.value.split())
+            yield span, " ".join(one.value.split())
     for span in (*_owners(outline), *_arguments(outline)):
         one = known.get(outline.text.slice(span))
         if one is None or not _is_other_name(one.value) or not reaches(one, span, outline):
@@ -33,12 +40,21 @@ def given_values(
             yield span, one.value
 
 
-def _is_just_returned(one: Assigned, item: Returned, outline: Outline) -> bool:
+def _given_back(outline: Outline) -> Iterator[tuple[Returned, Span]]:
+    """The names that are returned, also several of them: `return nil, wrapped`."""
+    for item in outline.returns:
+        start, end = item.value_span.start, item.value_span.end
+        if "(" not in item.value:
+            for match in _ONE_OF_SEVERAL.finditer(outline.text.raw, start, end):
+                yield item, Span(*match.span("name"))
+
+
+def _is_just_returned(one: Assigned, item: Returned, span: Span, outline: Outline) -> bool:
     """True if nothing is done with the variable but to give it back, and it is no choice."""
-    is_chosen = len(list(alternatives(one.value))) > 1
-    if is_chosen or _FUNCTION.search(one.value) or not reaches(one, item.span, outline):
+    is_plain = _FUNCTION.search(one.value) is None and not arms_of(one.value)
+    if not is_plain or not reaches(one, item.span, outline):
         return False
-    since = Span(one.value_span.end, item.value_span.start)
+    since = Span(one.value_span.end, span.start)
     return not any(since.contains(found.span) for found in outline.occurrences(one.target))
 
 

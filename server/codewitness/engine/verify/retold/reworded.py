@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -12,9 +12,10 @@ from codewitness.engine.verify.retold.asked import asked_values
 from codewitness.engine.verify.retold.constants_last import constants_last
 from codewitness.engine.verify.retold.given import given_values
 from codewitness.engine.verify.retold.plain_sides import plain_sides
+from codewitness.engine.verify.retold.returned_there import returned_there
 from codewitness.engine.verify.retold.set_once import set_once
 from codewitness.model.facts import Item
-from codewitness.model.outline import Assigned, Outline
+from codewitness.model.outline import Assigned, Outline, Returned
 from codewitness.model.text import Reworded, Span
 
 
@@ -26,29 +27,36 @@ class Retold(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def reworded(outline: Outline) -> Retold:
+def reworded(
+    outline: Outline, *, with_calls: bool = False, kept: frozenset[str] = frozenset()
+) -> Retold:
     """The outline with values in the places of variables, and conditions written plainly.
 
-    It is the same outline where nothing is told otherwise.
+    It is the same outline where nothing is told otherwise. with_calls: conditions ask the call that
+    gave a variable its value, `if find(key)` for `row = find(key)`, `if row`. kept: variables that
+    stand for themselves.
     """
     if outline.plain is not None:
         return Retold(outline)
     used: dict[str, Assigned] = {}
     edits: dict[Span, str] = {}
-    if known := set_once(outline):
-        edits |= dict(given_values(outline, known, used))
-        edits |= dict(asked_values(outline, known, used))
+    known = {name: one for name, one in set_once(outline).items() if name not in kept}
+    moved: dict[Span, Returned] = {}
+    if known:
+        moved = returned_there(outline, known, used)
+        edits |= dict(given_values(outline, known, used, moved))
+        edits |= dict(asked_values(outline, known, used, with_calls=with_calls))
     text = Reworded(outline.text, edits) if edits else outline.text
     for condition in outline.marked("condition"):
         asked = text.slice(condition.span)
         if (plain := constants_last(plain_sides(asked))) != asked:
             edits[condition.span] = plain
-    if not edits:
+    if not (edits or moved):
         return Retold(outline)
-    return Retold(_told(outline, Reworded(outline.text, edits)), tuple(used.values()))
+    return Retold(_told(outline, Reworded(outline.text, edits), moved), tuple(used.values()))
 
 
-def _told(outline: Outline, text: Reworded) -> Outline:
+def _told(outline: Outline, text: Reworded, moved: Mapping[Span, Returned]) -> Outline:
     def told(said: str, span: Span) -> str:
         changed = text.slice(span)
         return changed if changed != outline.text.slice(span) else said
@@ -64,7 +72,8 @@ def _told(outline: Outline, text: Reworded) -> Outline:
         marks=MappingProxyType({**outline.marks, "condition": conditions}),
         calls=tuple(one._replace(text=told(one.text, one.span)) for one in outline.calls),
         returns=tuple(
-            one._replace(value=told(one.value, one.value_span)) for one in outline.returns
+            moved.get(one.span) or one._replace(value=told(one.value, one.value_span))
+            for one in outline.returns
         ),
         attribute_reads=items(outline.attribute_reads),
         attribute_writes=items(outline.attribute_writes),

@@ -15,7 +15,9 @@ CONSTANTS = frozenset(
     {*("True", "False", "true", "false", "None", "null", "nil", "undefined", "nullptr", "NULL")}
     | {*("YES", "NO")}
 )
-_MADE = re.compile(r"^\s*[\[{\"'`]|\b(?:lambda|function|await|yield)\b|=>|\?(?![.(])|\belse\b|:=")
+_MADE = re.compile(r"^\s*[{\"'`]|\b(?:lambda|function|await|yield)\b|=>|\belse\b|:=")
+_CHOSEN = re.compile(r"\?(?![.(])")
+_ASKED = re.compile(r"(?<=\w)\?(?=$|[^\w\s]|\s(?![^:]* : ))")  # of Ruby: `rows.empty?`
 _WAYS = (Around.BRANCH, Around.ELSE, Around.LOOP, Around.HANDLER, Around.TRY, Around.COMPREHENSION)
 _PLAINLY_SET = re.compile(r"\s*:?(?:[^=+*/|&^%-]*[^=+*/|&^%<>:!?-])?:?=\s*")
 
@@ -38,9 +40,12 @@ def set_once(outline: Outline) -> dict[str, Assigned]:
     }
 
 
-def is_made(value: str) -> bool:
+def is_made(value: str, language: str) -> bool:
     """True for a value that is made anew or chosen: a list, a text, a function, `a ? b : c`."""
-    return _MADE.search(value) is not None
+    if language == "ruby":
+        value = _ASKED.sub("", value)
+    is_list = value.lstrip().startswith("[") and language != "objc"
+    return is_list or any(one.search(value) is not None for one in (_MADE, _CHOSEN))
 
 
 def reaches(one: Assigned, span: Span, outline: Outline) -> bool:
