@@ -72,6 +72,9 @@ _TYPED = re.compile(r"(?<=\w)(?:::)?<(?=\S)(?:[\w:,\s*']|&(?!&)|<[\w:,\s*']*>)*(
 _SIZE_OF = re.compile(r"\b(?:len|strlen|count|sizeof)\(([\w.\[\]]+)\)")
 
 
+_PRIVATE = re.compile(r"\.#(?=[A-Za-z_$])")  # of ECMAScript: `this.#rows`
+
+
 def coded(text: str, *, holds: bool = True) -> Iterator[Question]:
     """What code asks that is known to hold, or known not to hold."""
     return (one for one in decided(text, holds=holds) if one.kind != EITHER)
@@ -79,7 +82,7 @@ def coded(text: str, *, holds: bool = True) -> Iterator[Question]:
 
 def decided(text: str, *, holds: bool = True) -> Iterator[Question]:
     """As `coded`, and what is asked of which one side at least has come true."""
-    text = _of_pairs(text)
+    text = _of_pairs(_PRIVATE.sub(".", text))
     text = _TYPED.sub("", _VALUED.sub(r".\1", _SET_THERE.sub(r"\1", text)))
     text = _LOADED.sub(r"\1\2", _ARROW.sub(".", _MESSAGE.sub(r"\1.\2", text)))
     text = _bare(_SIZE_OF.sub(r"\1.length", _of_each_sort(text)))
@@ -222,6 +225,7 @@ def _sides_said(described: str) -> tuple[str, bool, Joined | None]:
 def _bare_said(described: str) -> tuple[str, bool]:
     """A claim's condition in one way of writing, without its `if`, and whether it is denied."""
     text = _OPERATOR.sub(lambda found: f" {found[1].replace(' ', '')} ", described.strip())
+    text = _PRIVATE.sub(".", text)
     text = _IN_THE.sub(r"\1 ", text)
     for written, bounded in _BOUNDED:
         text = written.sub(bounded, text)

@@ -41,7 +41,7 @@ _ELEMENT = r"(?:\w+(?:->|\.))*\w+\[[\w\"':]+\](?:->|\.)\w+(?:(?:->|\.)\w+|\[\w+\
 _OPERATOR = r"(?:[<>+*/%-]|[<>=!]=|===|&&|\|\|)"
 _SUM = rf"(?<=returns )[\w.]+(?:\(\))?\s+{_OPERATOR}\s+[\w\"']+(?:\.\w+)*(?=[.?]?$)"
 _WRAPPED = r"(?<=returns )(?:Ok|Some|Err|Just|Left|Right)\((?:[^()`]|\([^()`]*\))*\)"
-_PRIVATE = r"(?:[A-Za-z_$][\w$]*\.)*#[A-Za-z_]\w*(?:\.#?\w+)*(?:\(\)|(?!\w*\())"
+_PRIVATE = r"(?:[A-Za-z_$][\w$]*\.)*#[A-Za-z_]\w*(?:\.#?\w+)*(?:\([\w$., ]*\)|(?!\w*\())"
 # Of Ruby: `ok?(a)`, `respond_to?(:name=)`.
 _MARKED = r"(?:@{0,2}[A-Za-z_]\w*(?:[?!]?\.|::|&\.))*[a-z_]\w*[?!]\([^()`]*\)"
 # `::Other.go` says that `Other` stands in no module.

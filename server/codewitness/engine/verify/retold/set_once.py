@@ -9,7 +9,7 @@ from codewitness.model.outline import Around, Assigned, Outline
 from codewitness.model.text import Span
 
 NAME = re.compile(rb"(?<![\w$.@#])[A-Za-z_]\w*")
-PATH = re.compile(r"[A-Za-z_$@][\w$]*(?:(?:\.|->|\?\.)[A-Za-z_]\w*)*")
+PATH = re.compile(r"[A-Za-z_$@][\w$]*(?:(?:\.|->|\?\.)#?[A-Za-z_]\w*)*")
 MAX_VALUE = 300  # characters of a value that stands for a variable
 CONSTANTS = frozenset(
     {*("True", "False", "true", "false", "None", "null", "nil", "undefined", "nullptr", "NULL")}
