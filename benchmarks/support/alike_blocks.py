@@ -42,7 +42,7 @@ def _asked(form: Form, node: Node) -> Iterator[Edit]:
     statement, asked = statement_of(node), condition_of(node)
     if statement is None or asked is None or PLAIN.search(asked.type):
         return
-    name = f"asked_{node.start_point.row + 1}"
+    name = f"asked_{node.start_byte}"
     value = form.set.format(name, " ".join(written(asked).split()))
     yield statement.start_byte, statement.start_byte, value + line_start(statement)
     yield asked.start_byte, asked.end_byte, name
@@ -66,7 +66,7 @@ def _returned(form: Form, node: Node) -> Iterator[Edit]:
     value = told[0]
     if any(BINDING.search(one.type) for one in all_within(value) if one.is_named):
         return
-    name = f"given_{node.start_point.row + 1}"
+    name = f"given_{node.start_byte}"
     set_there = form.set.format(name, written(value)) + line_start(statement)
     yield statement.start_byte, statement.start_byte, set_there
     yield value.start_byte, value.end_byte, name
@@ -101,7 +101,7 @@ def _asked_of(form: Form, node: Node) -> Iterator[Edit]:
     value = None if statement is None else _receiver(node)
     if statement is None or value is None or PLAIN.search(value.type) or value.type in CALLS:
         return
-    yield from _taken(form, statement, value, f"of_{node.start_point.row + 1}")
+    yield from _taken(form, statement, value, f"of_{node.start_byte}")
 
 
 def _taken(form: Form, statement: Node, value: Node, name: str) -> Iterator[Edit]:
@@ -133,7 +133,7 @@ def _given(form: Form, node: Node) -> Iterator[Edit]:
         value = inner[0] if len(inner) == 1 else None
     if value is None or PLAIN.search(value.type) or "type" in value.type:
         return
-    yield from _taken(form, statement, value, f"given_{node.start_point.row + 1}")
+    yield from _taken(form, statement, value, f"given_{node.start_byte}")
 
 
 def _turned(form: Form, node: Node) -> Iterator[Edit]:

@@ -6,14 +6,27 @@ import re
 from collections.abc import Container, Iterator, Mapping
 
 from codewitness.engine.verify.code.alternatives import arms_of
-from codewitness.engine.verify.retold.set_once import CONSTANTS, PATH, between, reaches
+from codewitness.engine.verify.retold.set_once import (
+    CONSTANTS,
+    NAME,
+    PATH,
+    between,
+    is_changed,
+    reaches,
+)
 from codewitness.model.outline import Assigned, Outline, Returned
 from codewitness.model.text import Span
 
 _FUNCTION = re.compile(r"\b(?:lambda|function|func|yield)\b|=>|->")
 _OWNER = re.compile(rb"([A-Za-z_$][\w$]*)(?=(?:\.|->|\?\.)[A-Za-z_#])")
 _ONE_OF_SEVERAL = re.compile(rb"(?:^|(?<=[,(\[{\s]))\s*(?P<name>[A-Za-z_$][\w$]*)(?=\s*(?:,|$))")
-_ARGUMENT = re.compile(rb"(?<=[(,=])\s*(?P<name>[A-Za-z_$][\w$]*)(?=\s*[,)])")
+# What is worked out of names, numbers and operators alone, wherever that stands.
+_WORKED_OUT = re.compile(
+    r"(?!.*\b(?:if|else|for|in|lambda|await|yield|new|function|as|is|try)\b)"
+    r"(?=.*[\w)])[\w\s.$@+*/%<>=!&|()-]+"
+)
+_CALLED = re.compile(r"[\w$\])>]\s*\(|[-+]{2}|(?<![=!<>])=(?!=)|=>|->\s*\{")
+_ARGUMENT = re.compile(rb"(?<=[(,=:])\s*(?P<name>[A-Za-z_$][\w$]*)(?=\s*[,)])")
 
 
 def given_values(
@@ -31,13 +44,17 @@ def given_values(
         if one is not None and _is_just_returned(one, item, span, outline):
             used[one.target] = one
             yield span, " ".join(one.value.split())
-    for span in (*_owners(outline), *_arguments(outline)):
+    for span, is_argument in (
+        *((span, False) for span in _owners(outline)),
+        *((span, True) for span in _arguments(outline)),
+    ):
         one = known.get(outline.text.slice(span))
-        if one is None or not _is_other_name(one.value) or not reaches(one, span, outline):
+        if one is None or not reaches(one, span, outline):
             continue
-        if not _is_set_between(one, span, outline):
+        is_same = _is_other_name(one.value) and not _is_set_between(one, span, outline)
+        if is_same or (is_argument and _is_worked_out(one, span, outline)):
             used[one.target] = one
-            yield span, one.value
+            yield span, " ".join(one.value.split())
 
 
 def _given_back(outline: Outline) -> Iterator[tuple[Returned, Span]]:
@@ -66,6 +83,15 @@ def _is_set_between(one: Assigned, span: Span, outline: Outline) -> bool:
         and f"{one.value}.".startswith(f"{other.target}.")
         for other in outline.assigned
     )
+
+
+def _is_worked_out(one: Assigned, span: Span, outline: Outline) -> bool:
+    """True for `wait = 2 * SECOND`, `at = &self->lock`, `ok = n > 0`, if it comes to the same."""
+    value = one.value
+    if _WORKED_OUT.fullmatch(value) is None or _CALLED.search(value) or value in CONSTANTS:
+        return False
+    roots = {match[0].decode() for match in NAME.finditer(value.encode())}
+    return not any(is_changed(outline, place, roots) for place in between(one, span, outline))
 
 
 def _owners(outline: Outline) -> Iterator[Span]:
