@@ -81,7 +81,10 @@ _MAKERS = frozenset({"new", "alloc", "init", "create", "build", "default", "__in
 def _literals(wanted: str, part: Part, known: list[Hit]) -> Iterator[Hit]:
     """`X{…}` of Go, Rust and C++, and `X x(…)` of C++."""
     outline = part.outline
+    heads = {one.span.end for one in outline.marked("condition")}  # `if x == y.T {`
     for item in outline.occurrences(parts(wanted)[-1]):
+        if item.span.end in heads:
+            continue
         if outline.body_span is not None and item.span.start < outline.body_span.start:
             continue  # `func made() *X {` tells what is given back
         after = outline.text.raw[item.span.end : item.span.end + 40]

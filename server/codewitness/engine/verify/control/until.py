@@ -6,6 +6,7 @@ import re
 
 from codewitness.engine.verify.conditions.answered import is_answered
 from codewitness.engine.verify.conditions.asked import coded, said
+from codewitness.engine.verify.conditions.comparing import Relation, compared
 from codewitness.engine.verify.conditions.holding import is_as_said
 from codewitness.engine.verify.question import Question
 from codewitness.model.outline import Outline
@@ -75,9 +76,13 @@ def _by_head(asked: Question, outline: Outline, loop: Span) -> bool | None:
             continue
         before = outline.text.raw[max(condition.span.start - 8, 0) : condition.span.start]
         is_inverted = before.rstrip(b" (").endswith(_INVERTING)
-        for known in coded(condition.text, holds=not is_inverted):
-            if (answer := is_answered(asked, known, outline.language)) is not None:
+        known = [*coded(condition.text, holds=not is_inverted)]
+        for one in known:
+            if (answer := is_answered(asked, one, outline.language)) is not None:
                 return answer
+        relation = compared(asked, known)  # `max < size` asks for `size > max`
+        if relation in (Relation.IMPLIED, Relation.EXCLUDED):
+            return relation is Relation.IMPLIED
     return None
 
 

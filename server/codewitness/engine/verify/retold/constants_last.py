@@ -6,15 +6,16 @@ import re
 
 _CONSTANT = (
     r"-?\d[\w.]*|\.\.\.|\"[^\"\\]*\"|'[^'\\]*'|None|null|nil|NULL|nullptr|undefined|[Tt]rue|[Ff]alse"
+    r"|[A-Za-z_][\w.]*(?:\.|->)c?r?end\(\)"
     r"|[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\b(?![.(\[:])"
 )
 _OPERAND = r"[\w$@](?:[\w$.@]|->|::|\?\.|\([^()]*\)|\[[^\[\]]*\])*"
 _TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _CONSTANT_FIRST = re.compile(
-    r"(?:^|(?<=[(!])|(?<=&& )|(?<=\|\| )|(?<=\bnot )|(?<=\band )|(?<=\bor ))\s*"
+    r"(?:^|(?<=[(!])|(?<=&& )|(?<=\|\| )|(?<=, )|(?<=\bnot )|(?<=\band )|(?<=\bor ))\s*"
     rf"(?P<constant>{_CONSTANT})\s*"
     r"(?P<operator>[=!]==?|<=|>=|<(?![<-])|>(?!>)|\bis not\b|\bis\b)\s*"
-    rf"(?P<other>{_OPERAND})(?=\s*(?:$|[)?:]|&&|\|\||and\b|or\b))"
+    rf"(?P<other>{_OPERAND})(?=\s*(?:$|[),?:]|&&|\|\||and\b|or\b))"
 )
 
 

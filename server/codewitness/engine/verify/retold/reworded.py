@@ -16,7 +16,7 @@ from codewitness.engine.verify.retold.returned_there import returned_there
 from codewitness.engine.verify.retold.set_once import set_once
 from codewitness.model.facts import Item
 from codewitness.model.outline import Assigned, Outline, Returned
-from codewitness.model.text import Reworded, Span
+from codewitness.model.text import Reworded, Span, Text
 
 
 class Retold(NamedTuple):
@@ -48,12 +48,32 @@ def reworded(
         edits |= dict(asked_values(outline, known, used, with_calls=with_calls))
     text = Reworded(outline.text, edits) if edits else outline.text
     for condition in outline.marked("condition"):
-        asked = text.slice(condition.span)
-        if (plain := constants_last(plain_sides(asked))) != asked:
+        asked = _asked(condition, outline.text, text)
+        if (plain := constants_last(plain_sides(asked))) != condition.text:
             edits[condition.span] = plain
     if not (edits or moved):
         return Retold(outline)
     return Retold(_told(outline, Reworded(outline.text, edits), moved), tuple(used.values()))
+
+
+def _asked(condition: Item, text: Text, told: Text) -> str:
+    """What a condition asks as it is told; its pieces are joined as in the condition itself.
+
+    Those of Swift stand with commas between them.
+    """
+    if condition.text == text.slice(condition.span):
+        return told.slice(condition.span)
+    found, at = [], condition.span.start
+    for piece in map(str.encode, condition.text.split(_AND)):
+        start = text.raw.find(piece, at, condition.span.end)
+        if start < 0:
+            return condition.text
+        at = start + len(piece)
+        found.append(told.slice(Span(start, at)))
+    return _AND.join(found)
+
+
+_AND = " && "
 
 
 def _told(outline: Outline, text: Reworded, moved: Mapping[Span, Returned]) -> Outline:

@@ -122,7 +122,10 @@ def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) ->
     if is_known and not _is_around(reached.shown, item, outline):
         return _OTHER  # it has not left before, or has, and leaves here for another reason
     if reached.is_so is not None:
-        is_part = reached.is_so and _asks_for_more(clause, holder, item.span, outline)
+        is_further = is_known and not any(map(holder.contains, reached.shown))
+        is_part = reached.is_so and _asks_for_more(
+            clause, holder, item.span, outline, is_further=is_further
+        )
         return _OTHER if is_part else (_SO if reached.is_so else _NOT_SO)
     if reached.is_other or _is_of_other_null(clause, item, outline):
         return _OTHER
@@ -155,10 +158,13 @@ def _is_of_other_null(clause: Clause, item: Returned, outline: Outline) -> bool:
     return any(is_other_null(asked, one) for asked in said(clause.described) for one in known)
 
 
-def _asks_for_more(clause: Clause, holder: Span, span: Span, outline: Outline) -> bool:
+def _asks_for_more(
+    clause: Clause, holder: Span, span: Span, outline: Outline, *, is_further: bool = False
+) -> bool:
     """True for `if x`, of `if x and y: return`: the condition asks for something else beside it.
 
-    What is asked of the owner of x, or of x itself, is no more than that.
+    What is asked of the owner of x, or of x itself, is no more than that. is_further: x is asked
+    for around the condition.
     """
     asked = said(clause.described)
     own = [one.question for one in decided_at(outline, span) if holder.contains(one.condition)]
@@ -175,7 +181,7 @@ def _asks_for_more(clause: Clause, holder: Span, span: Span, outline: Outline) -
             for one in asked
         )
 
-    is_more = len(own) > 1 or any(one.kind == EITHER for one in own)
+    is_more = is_further or len(own) > 1 or any(one.kind == EITHER for one in own)
     return is_more and bool(asked) and not all(map(is_said, own))
 
 
