@@ -42,31 +42,36 @@ def in_states(
     same = [(state, one) for state, one in found if state.kind == asked.kind]
     is_loose = not found
     found = same or found or [(s, one) for s, one in every if _may_be_any(asked, s)]
-    if (
-        len({state.holds for state, _ in found if state.kind == asked.kind}) > 1
-    ):  # what is asked around it is nearer
-        found = [(state, one) for state, one in found if _is_around(one, outline, span)]
+    if len({state.holds for state, _ in found if state.kind == asked.kind}) > 1:
+        found = _nearest(found, outline, span)
     if len({state.holds for state, _ in found}) != 1:
         return None
     is_inverse = found[0][0].kind != asked.kind  # what is empty has none
     is_so = (found[0][0].holds == asked.holds) != is_inverse
-    read = [one for _, one in found]
-    if is_loose and not is_so and _is_nearer_unread(known, read, outline, span):
-        return None
+    if is_loose and not is_so:
+        read = min(_distance(one, outline, span) for _, one in found)
+        if any(_distance(one, outline, span) < read for one in known):
+            return None  # a nearer condition may be what is meant
     return Reached(True, [found[0][1].condition]) if is_so else Reached(False)
 
 
-def _is_around(known: Known, outline: Outline, span: Span) -> bool:
+def _nearest(
+    found: Sequence[tuple[State, Known]], outline: Outline, span: Span
+) -> list[tuple[State, Known]]:
+    """Those of the innermost statement around a place; nothing if none stands around it."""
+    far = {id(one): _distance(one, outline, span) for _, one in found}
+    least = min(far.values())
+    return [pair for pair in found if far[id(pair[1])] == least < _FAR]
+
+
+def _distance(known: Known, outline: Outline, span: Span) -> int:
+    """The length of the statement whose condition it is, around a place; `_FAR` if none is."""
     holders = [one.span for one in outline.marked("conditional", "loop")]
-    return any(one.contains(known.condition) and one.contains(span) for one in holders)
+    around = [one for one in holders if one.contains(known.condition) and one.contains(span)]
+    return min((one.end - one.start for one in around), default=_FAR)
 
 
-def _is_nearer_unread(
-    known: Sequence[Known], read: Sequence[Known], outline: Outline, span: Span
-) -> bool:
-    """True if a condition around a place may be what is meant, and those that were read are not."""
-    around = [one.condition for one in known if _is_around(one, outline, span)]
-    return bool(around) and not any(one.condition in around for one in read)
+_FAR = 1 << 40
 
 
 _LEAD = re.compile(r"^(?:only\s+)?(?:if|when|unless|whenever|in case|while|until|once)\s+")
