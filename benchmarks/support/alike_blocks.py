@@ -30,6 +30,7 @@ from benchmarks.support.block_syntax import (
 from tree_sitter import Node
 
 _LEAVING = re.compile(r"(?:return|throw|raise|continue|break|panic\(|goto)\b")
+_CHANGING = re.compile(r"(?:delete|copy|close)\(")  # of Go: what is given is changed, not read
 _COMPARED = {"==": "==", "!=": "!=", "===": "===", "!==": "!==", "<": ">", ">": "<"}
 _COMPARED |= {"<=": ">=", ">=": "<="}
 _OPPOSITE = {"!=": "==", "!==": "==="}
@@ -117,7 +118,7 @@ def _taken(form: Form, statement: Node, value: Node, name: str) -> Iterator[Edit
 def _given(form: Form, node: Node) -> Iterator[Edit]:
     """The first argument of a call, by way of a variable."""
     statement = _plain_call(node)
-    if statement is None:
+    if statement is None or _CHANGING.match(written(node)):
         return
     given = next(
         (
