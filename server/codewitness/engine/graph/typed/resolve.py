@@ -73,8 +73,9 @@ def _meant(ev: Evaluator, at: Where, site: list[Expression], values: Answer) -> 
     functions = [value for value in values if value[0] == "f"]
     hidden = [value for value in functions if ev.rules.is_hidden(ev, at, site, value)]
     if hidden:
-        owners = [value for value in ev.owners(at, site[1][1]) if value[0] == "B"]
-        values = (values - {*hidden}) | {("b", site[1][2], owner) for owner in owners}
+        owners = ev.owners(at, site[1][1])
+        values = (values - {*hidden}) | {("b", site[1][2], v) for v in owners if v[0] == "B"}
+        values |= {("X", f"{v[1]}.{site[1][2]}") for v in owners if v[0] == "X"}
         functions = [value for value in functions if value not in hidden]
     if not functions or (site[0] in ("r", "p") and not _is_indexer(site)):
         return list(values)

@@ -231,6 +231,14 @@ class Rules:
         """True for a member that a class itself has, though nobody knows what it may be."""
         return False
 
+    def inherited(self, ev: Evaluator, base: Value, found: Answer) -> Answer:
+        """Of members of a base those that what stands on it has."""
+        return found
+
+    def has_field_beside(self, ev: Evaluator, owner: Value, name: str) -> bool:
+        """True for a member of which a class may have both a method and a field."""
+        return self.fields_beside_methods
+
     def is_hidden(self, ev: Evaluator, at: Where, site: Site, function: Value) -> bool:
         """True for a function from outside of a class that one of the class's own goes before."""
         return False
