@@ -30,7 +30,6 @@ from codewitness.engine.graph.typed.values import (
     Value,
     builtin,
     one,
-    substituted,
     union,
 )
 from codewitness.engine.graph.typed.world import MODULE

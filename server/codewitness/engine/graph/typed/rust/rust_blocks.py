@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,8 @@ from codewitness.engine.graph.listed import words
 from codewitness.engine.graph.typed.packages import Place
 from codewitness.engine.graph.typed.rust.rust_library import CALLED, CONTENT, ELEMENT
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import METHOD, Value, one, union
+from codewitness.engine.graph.typed.values import METHOD, Env, Value, one, union
+from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
 from codewitness.model.flow import last_name
 
@@ -76,6 +78,33 @@ class Blocks:
             return frozenset(("f", fitting[0][0], place, owner, owner) for place in own)
         places = ev.file(trait[0]).members.get((trait[1], plain), [])
         return frozenset(("f", trait[0], place, owner, owner) for place in places)
+
+    def for_arguments(self, ev: Evaluator, value: Value, parts: list[Place]) -> list[Place]:
+        """Of the blocks of a type those that are for what this value of it holds."""
+        kept: list[Place] = []
+        for part in parts:
+            kinds = self.rules.type_of_block(ev, part) if part != value[1:3] else NOTHING
+            own = [kind[3] for kind in kinds if kind[:3] == ("I", *value[1:3])]
+            if not own or any(_may_take(taken, value[3]) for taken in own):
+                kept.append(part)
+        return kept
+
+    def arguments(self, ev: Evaluator, function: Value) -> Env:
+        """What the type parameters of the block around a method are for its receiver."""
+        path, ordinal, receiver = function[1:4]
+        block = ev.file(path).parent(ordinal)
+        if receiver is None or receiver[0] not in "IC" or not receiver[3] or block == MODULE:
+            return {}
+        if ev.file(path).definitions[block].kind is not Kind.EXTENSION:
+            return {}
+        return {
+            parameter: given
+            for kind in self.rules.type_of_block(ev, (path, block))
+            if kind[:3] == ("I", *receiver[1:3])
+            for wanted, given in zip(kind[3], receiver[3], strict=False)
+            for parameter in wanted
+            if parameter[0] == "T" and parameter[1:3] == (path, block) and given
+        }
 
     def _is_for_str(self, ev: Evaluator, block: Place) -> bool:
         return all(v[0] == "B" and v[1] in _SLICES for v in self.rules.type_of_block(ev, block))
@@ -184,6 +213,16 @@ def _is_like(kind: Value, owner: Value) -> bool:
     if kind[1] == "Map":
         return bool(owner[1] == "Map")
     return bool(owner[1] == kind[1]) or kind[1].startswith(_OF_LITERALS.get(owner[1], "?"))
+
+
+def _may_take(wanted: Sequence[Answer], given: Sequence[Answer]) -> bool:
+    """False if some argument is known to be of another type than a block is for."""
+    return all(
+        not taken
+        or not own
+        or any(a[0] in "TX" or b[0] not in "IB" or _is_like(a, b) for a in taken for b in own)
+        for taken, own in zip(wanted, given, strict=False)
+    )
 
 
 def _may_hold(wanted: Answer, held: Answer) -> bool:
