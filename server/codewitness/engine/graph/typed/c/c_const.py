@@ -110,12 +110,27 @@ def _of_object(ev: Evaluator, at: Where, base: Expression) -> bool | None:
         return None if scope == MODULE else _is_for_const(ev, at.path, scope)
     if form(base) == "c":
         return _of_call(ev, at, base[1])
+    if isinstance(base, str) or (form(base) == "a" and base[1] == "this"):
+        return _of_member(ev, at, base if isinstance(base, str) else base[2])
     if form(base) != "v":
         return None
     flow = ev.file(at.path).flow(at.scope)
     marked = {target[1] for target, _ in flow.binds if form(target) == CONST}
     known = {_of_bind(ev, at, marked, index) for index in base[2:]}
     return known.pop() if len(known) == 1 else None
+
+
+def _of_member(ev: Evaluator, at: Where, name: str) -> bool | None:
+    """The same of a part of the object around, which is no pointer and has no qualifier."""
+    file, scope = ev.file(at.path), at.scope
+    if scope == MODULE or name in file.binds(scope):
+        return None
+    if any(parameter.name == name for parameter in file.header(scope).parameters):
+        return None
+    owners = ev.this(at)
+    is_part = any(value[0] == "C" for value in ev.members(owners, f"v:{name}"))
+    is_plain = is_part and not ev.members(owners, f"q:{name}")
+    return _of_object(ev, at, "this") if is_plain else None
 
 
 def _of_bind(ev: Evaluator, at: Where, marked: set[int], index: int) -> bool | None:

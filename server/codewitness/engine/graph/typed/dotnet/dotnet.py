@@ -118,6 +118,7 @@ class DotnetRules(PackageRules):
             "SortedList",
         ]
     )
+    tuples = frozenset(["Tuple", "ValueTuple", "KeyValuePair"])
     boxes = frozenset(["Lazy", "Nullable", "WeakReference", "ThreadLocal", "AsyncLocal"])
 
     def made_for_types(self, ev: Evaluator, values: Answer) -> Answer:

@@ -111,11 +111,22 @@ class Blocks:
 
     def may_give(self, ev: Evaluator, name: str) -> bool:
         """True if a trait has a method of this name for a type that is not of the workspace."""
-        return any(
-            self._is_foreign(ev, block)
+        return bool(self._given_to_others(ev, name))
+
+    def given_to_others(self, ev: Evaluator, name: str) -> list[Place]:
+        """The methods of this name of such traits."""
+        return [
+            (path, place)
+            for path, trait in self._given_to_others(ev, name)
+            for place in ev.file(path).members.get((trait, name), ())
+        ]
+
+    def _given_to_others(self, ev: Evaluator, name: str) -> list[Place]:
+        return [
+            trait
             for trait in self._traits(ev, name)
-            for block in self.of_trait(ev, trait)
-        )
+            if any(self._is_foreign(ev, block) for block in self.of_trait(ev, trait))
+        ]
 
     def _traits(self, ev: Evaluator, name: str) -> list[Place]:
         places = [(path, ev.file(path).parent(place)) for path, place in ev.world.named(name)]

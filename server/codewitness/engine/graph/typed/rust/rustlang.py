@@ -332,6 +332,10 @@ class RustRules(WithExpected):
         given = ev.table.ask(("given", on, plain), lambda: self.blocks.given(ev, on, plain))
         return given or (rust_conversions.into(ev, on) if plain == "into" else NOTHING)
 
+    def extending(self, ev: Evaluator, name: str) -> list[Place]:
+        """Methods of traits that types from outside may have."""
+        return self.blocks.given_to_others(ev, name)
+
     def may_extend(self, ev: Evaluator, at: Where, owners: Answer, site: Site) -> bool:
         """True if a block of the workspace may give the method to what is not of it."""
         return self.blocks.may_give(ev, site[1][2])
