@@ -100,7 +100,8 @@ def _without_templates(ev: Evaluator, at: Where, site: Site, group: list[Value])
         return group
     given = [ev.value(at, one) for one in (site[4] if len(site) > 4 else ())]
     is_known = all(values and all(v[0] in "IB" for v in values) for values in given)
-    return plain if is_known or _is_exact(ev, plain[0], given) else group
+    exact = [one for one in plain if _is_exact(ev, one, given)]
+    return exact or (plain if is_known else group)
 
 
 def _without_open(ev: Evaluator, at: Where, site: Site, group: list[Value]) -> list[Value]:

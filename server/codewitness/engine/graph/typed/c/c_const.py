@@ -15,6 +15,7 @@ from codewitness.model.flow import (
     Expression,
     Site,
     form,
+    last_name,
 )
 
 if TYPE_CHECKING:
@@ -127,10 +128,20 @@ def _of_member(ev: Evaluator, at: Where, name: str) -> bool | None:
         return None
     if any(parameter.name == name for parameter in file.header(scope).parameters):
         return None
-    owners = ev.this(at)
-    is_part = any(value[0] == "C" for value in ev.members(owners, f"v:{name}"))
-    is_plain = is_part and not ev.members(owners, f"q:{name}")
-    return _of_object(ev, at, "this") if is_plain else None
+    owners = [value for value in ev.this(at) if value[0] == "I"]
+    is_part = bool(owners) and all(_is_part(ev, owner, name) for owner in owners)
+    return _of_object(ev, at, "this") if is_part else None
+
+
+def _is_part(ev: Evaluator, owner: Value, name: str) -> bool:
+    """True for what a class declares by the plain name of another; a name may hide a pointer."""
+    file = ev.file(owner[1])
+    binds, flow = file.binds(owner[2]), file.flow(owner[2])
+    kinds = [flow.binds[index][1] for index in binds.get(f"v:{name}", ())]
+    if len(kinds) != 1 or f"q:{name}" in binds or form(kinds[0]) != "T":
+        return False
+    made = [value for value in ev.member(owner, f"v:{name}") if value[0] == "C"]
+    return bool(made) and all(ev.definition(v).name == last_name(kinds[0][1]) for v in made)
 
 
 def _of_bind(ev: Evaluator, at: Where, marked: set[int], index: int) -> bool | None:
