@@ -346,6 +346,7 @@ class TypedLinker:
                 ev.file(path).definitions[place].key
                 for path, place in places
                 if ev.rules.sees_extension(ev, scope.file.path, (path, place))
+                if ev.rules.may_be_given(ev, owners, (path, place))
                 if takes(ev, ("f", path, place, None, "extension"), site)
             )
         )

@@ -289,6 +289,10 @@ class Rules:
         """True for a function for objects of another class that a file may call."""
         return True
 
+    def may_be_given(self, ev: Evaluator, owners: Answer, place: tuple[str, int]) -> bool:
+        """False for a function for other types than what is known of these objects."""
+        return True
+
     def taking_implicit(
         self, ev: Evaluator, at: Where, site: Site, functions: list[Value]
     ) -> list[Value]:

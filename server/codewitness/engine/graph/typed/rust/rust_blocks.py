@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 # Of these the library's types have methods of their own, which go before those of traits.
 _OF_LIBRARY = CONTENT | ELEMENT | CALLED
+# What the library's most used types have, so that it tells nothing of an unknown object.
+_USUAL = words("display exists join parent file_name extension is_dir is_file args arg status read")
 # Names that other languages' libraries have, and none of these types of Rust's.
 _ELSEWHERE = words(
     "apply build call close create data delete each error exec execute exists id index info "
@@ -114,12 +116,23 @@ class Blocks:
         return bool(self._given_to_others(ev, name))
 
     def given_to_others(self, ev: Evaluator, name: str) -> list[Place]:
-        """The methods of this name of such traits."""
+        """The methods of this name of such traits, of which the library's types have none."""
+        if name in _OF_LIBRARY or name in _USUAL:
+            return []
         return [
             (path, place)
             for path, trait in self._given_to_others(ev, name)
             for place in ev.file(path).members.get((trait, name), ())
         ]
+
+    def may_be_for(self, ev: Evaluator, owners: Answer, method: Place) -> bool:
+        """False if what is known of all these objects is that no block of the trait is for them."""
+        trait = (method[0], ev.file(method[0]).parent(method[1]))
+        kinds = union(self.rules.type_of_block(ev, block) for block in self.of_trait(ev, trait))
+        if any(kind[0] == "T" for kind in kinds):
+            return True
+        named = {_type_outside(kind) for kind in kinds}
+        return any(_type_outside(owner) in ("", *named) for owner in owners)
 
     def _given_to_others(self, ev: Evaluator, name: str) -> list[Place]:
         return [
@@ -205,6 +218,13 @@ def is_text(value: Value) -> bool:
             or name.endswith(_GIVING_TEXT)
         )
     return value[0] == "B" and value[1] in _TEXTS
+
+
+def _type_outside(value: Value) -> str:
+    """The plain name of a library's type, or of what its `new` makes; "" if it is not known."""
+    name = value[1].removesuffix(".new()") if value[0] == "X" else ""
+    last = name.rpartition(".")[2]
+    return last if last[:1].isupper() and last.isalnum() else ""
 
 
 def _is_like(kind: Value, owner: Value) -> bool:

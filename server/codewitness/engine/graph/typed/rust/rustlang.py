@@ -336,6 +336,10 @@ class RustRules(WithExpected):
         """Methods of traits that types from outside may have."""
         return self.blocks.given_to_others(ev, name)
 
+    def may_be_given(self, ev: Evaluator, owners: Answer, place: Place) -> bool:
+        """False where a trait is for other types of the library alone."""
+        return self.blocks.may_be_for(ev, owners, place)
+
     def may_extend(self, ev: Evaluator, at: Where, owners: Answer, site: Site) -> bool:
         """True if a block of the workspace may give the method to what is not of it."""
         return self.blocks.may_give(ev, site[1][2])
