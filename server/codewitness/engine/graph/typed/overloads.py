@@ -438,6 +438,8 @@ def _between(ev: Evaluator, want: Value, given: Value) -> int:
         kinds = (_KINDS.get(want[1]), _KINDS.get(_LISTED.get(given[1]) or given[1]))
         is_same = _BOXED.get(want[1], want[1]) == _BOXED.get(given[1], given[1])
         return _NEVER if None not in kinds and kinds[0] != kinds[1] else not is_same
+    if want[:2] == ("B", "()") and given[0] == "I":
+        return _NEVER  # nothing stands on a pair
     known = {one[0]: _KINDS.get(one[1]) for one in (want, given) if one[0] == "B"}
     return _NEVER if "I" in (want[0], given[0]) and known.get("B") else 0
 

@@ -55,10 +55,17 @@ def misfit(ev: Evaluator, at: Where, pair: Pair) -> int:
 def in_order(ev: Evaluator, site: Site, function: Value) -> list[Taken]:
     """The arguments that have no name with what takes them; Kotlin's last block is for the last."""
     parameters, given = extended.taken_and_given(ev, site, function)
+    language = ev.file(function[1]).language
+    named = {*site[5][::2]} if len(site) > 5 and language in _NAMING else set()
+    parameters = [one for one in parameters if _label(one) not in named]  # they may stand between
     is_behind = bool(given) and form(given[-1]) == "f" and len(given) < len(parameters)
-    if is_behind and ev.file(function[1]).language == "kotlin" and _takes_function(ev, function):
+    if is_behind and language == "kotlin" and _takes_function(ev, function):
         parameters = [*parameters[: len(given) - 1], parameters[-1]]
     return [*zip(parameters, given, strict=False)]
+
+
+def _label(parameter: Parameter) -> str:
+    return parameter.kind.partition("=")[2] or parameter.name
 
 
 def by_name(ev: Evaluator, site: Site, function: Value) -> list[Taken]:
@@ -67,7 +74,7 @@ def by_name(ev: Evaluator, site: Site, function: Value) -> list[Taken]:
     if not named or ev.file(function[1]).language not in _NAMING:
         return []
     parameters = ev.file(function[1]).header(function[2]).parameters
-    labels = {one.kind.partition("=")[2] or one.name: one for one in parameters}
+    labels = {_label(one): one for one in parameters}
     pairs = zip(named[::2], named[1::2], strict=True)
     return [(labels[label], value) for label, value in pairs if label in labels]
 

@@ -18,7 +18,9 @@ _TEXTS = words(
     "ToUpperInvariant Insert Remove PadLeft PadRight Normalize Format Concat Join Copy Intern "
     "ToString Create"
 )
-_NUMBERS = words("IndexOf IndexOfAny LastIndexOf LastIndexOfAny Compare CompareOrdinal CompareTo")
+_NUMBERS = words(
+    "IndexOf IndexOfAny LastIndexOf LastIndexOfAny Compare CompareOrdinal CompareTo GetHashCode"
+)
 _TRUTHS = words("Contains StartsWith EndsWith Equals IsNullOrEmpty IsNullOrWhiteSpace")
 
 
