@@ -188,7 +188,7 @@ def _places(
         return [((value[1], value[2]), _how(ev, at, site[1], value))]
     if value[0] == "C" and (instead := companions.invoked(ev, at, site, value)):
         return [((one[1], one[2]), "typed") for one in instead]
-    if value[0] != "C" or ev.definition(value).kind in (Kind.INTERFACE, Kind.TYPE):
+    if value[0] != "C" or ev.definition(value).kind in ev.rules.made_by_none:
         return []
     makers = calls.constructors(ev, value)
     if ev.rules.makes_itself(ev, value, site):  # by its head, unless one in its body fits better

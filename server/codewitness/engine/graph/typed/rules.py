@@ -38,7 +38,8 @@ class Rules:
     calls_classes: making an instance of a class without a constructor is a call of the class.
     labels_tell: labels of arguments are a part of a function's name. promises_by_shape: a type
     keeps the promises of every interface whose methods it has, and overrides nothing. singles:
-    kinds of definitions that have members but no instances. fields_beside_methods: a field
+    kinds of definitions that have members but no instances. made_by_none: kinds of definitions
+    that promise no constructor. fields_beside_methods: a field
     may have the name of a method, which is called in another way. operators_take_both: an
     operator may be of either operand's class. classes_have_operators: so may classes
     themselves (`Table[key]`). has_friends: functions in a class may be none
@@ -59,6 +60,7 @@ class Rules:
     functions_have_types = False  # by which methods may be declared for them
     promises_by_shape = False
     singles: frozenset[Kind] = frozenset({Kind.NAMESPACE, Kind.OBJECT, Kind.MODULE})
+    made_by_none: frozenset[Kind] = frozenset({Kind.INTERFACE, Kind.TYPE})
     literals: Mapping[str, str] = _LITERALS
     fields_beside_methods = False
     operators_take_both = False
