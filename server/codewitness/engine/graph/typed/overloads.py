@@ -210,7 +210,9 @@ def overloads_among(
 
 
 def _is_defined_twice(ev: Evaluator, group: list[tuple[str, int]]) -> bool:
-    return len(group) > 1 and {ev.file(path).language for path, _ in group} <= _LINKED
+    """In Swift extensions that do so are for other type arguments."""
+    languages = {ev.file(path).language for path, _ in group}
+    return len(group) > 1 and (languages <= _LINKED or languages == {"swift"})
 
 
 def beside(ev: Evaluator, path: str, found: dict[Target, str]) -> dict[Target, str]:
