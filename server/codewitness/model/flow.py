@@ -36,6 +36,7 @@ An **expression** is one of
     ["y", type, e]           declared to be of a type, with what is assigned
     ["y", type, e, 1]        cast to a type
     ["y", type, e, 2]        said to satisfy a type, which tells what is expected in it alone
+    ["y", type, None, 3]     the built-in type itself, which is asked for a static member
     ["*", e], ["**", e]      spread out; in arguments and displays alone
 
 Languages with declared types have some more:

@@ -190,11 +190,15 @@ def _constant(reader: Reader, node: Node) -> Expression:
 def _made_constant(reader: Reader, node: Node) -> None:
     arguments = node.child_by_field_name("arguments")
     name = node.child_by_field_name("name")
-    enum = node.parent.parent if node.parent is not None else None
+    enum = _enum_of(node)
     made = reader.text(enum.child_by_field_name("name")) if enum is not None else ""
     is_written = arguments is not None or _takes_nothing(enum)
     if is_written and name is not None and made:
         _called(reader, "n", ["T", made], name, arguments)
+
+
+def _enum_of(node: Node) -> Node | None:
+    return node.parent.parent if node.parent is not None else None
 
 
 def _takes_nothing(enum: Node | None) -> bool:
@@ -445,9 +449,10 @@ def _bases(reader: Reader, node: Node) -> list[Expression]:
     if node.type == "class_body" and node.parent is not None:
         kind = node.parent.child_by_field_name("type")
         return [reader.type(kind)] if kind is not None else []
-    if node.type == "enum_constant":  # one with members of its own
+    if node.type == "enum_constant":  # one with members of its own, of a class below the enum's
         _made_constant(reader, node)
-        return []
+        around = _enum_of(node)
+        return [reader.text(around.child_by_field_name("name"))] if around is not None else []
     found: list[Expression] = []
     for child in parts_of(node):
         if child.type == "superclass":

@@ -12,6 +12,7 @@ from codewitness.syntax.flow.parts import n_parts, parts_of
 
 _ALIASING = frozenset(("def_delegator", "def_instance_delegator"))
 DELEGATING = _ALIASING | {"delegate", "def_delegators", "def_instance_delegators"}
+_OF_SELF = "self."
 _WORD = re.compile(r"""["']\w+[?!=]?["']""")
 
 
@@ -23,13 +24,21 @@ def name_given(reader: Reader, node: Node | None) -> str:
     return reader.text(node)[1:-1] if is_plain and _WORD.fullmatch(reader.text(node)) else ""
 
 
+def _name_of_own(reader: Reader, node: Node) -> str:
+    """The same, of what `self` has: `"self.class"`."""
+    is_of_self = node.type == "string" and reader.text(node)[1:].startswith(_OF_SELF)
+    if is_of_self:
+        return reader.text(node)[1:-1].removeprefix(_OF_SELF)
+    return name_given(reader, node)
+
+
 def delegations(reader: Reader, way: str, arguments: Node | None) -> Expression:
     """`delegate :a, :b, to: :owner`, `def_delegators :@owner, :a`, `def_delegator :@owner, :a, :b`.
 
     The methods are those of the object that they are handed to.
     """
     listed = parts_of(arguments) if arguments is not None else []
-    names = [name for one in listed if (name := name_given(reader, one))]
+    names = [name for one in listed if (name := _name_of_own(reader, one))]
     pairs = {
         reader.text(one.child_by_field_name("key")): one.child_by_field_name("value")
         for one in listed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import filled, keyed
+from codewitness.engine.graph.typed import filled, keyed, named_arguments
 from codewitness.engine.graph.typed.handled import ECMA
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import (
@@ -116,7 +116,8 @@ def takes(ev: Evaluator, function: Value, site: Site) -> bool:
     if named and ev.rules.labels_tell:
         return False
     if named and ev.file(function[1]).language in _NAMING:
-        if not {*named} <= {parameter.name for parameter in parameters}:
+        is_known = {*named} <= {parameter.name for parameter in parameters}
+        if not is_known or not named_arguments.is_complete(ev, function, site):
             return False
     n_needed = sum(parameter.kind == "" for parameter in parameters)
     n_given = len(given) + len(named)

@@ -79,7 +79,7 @@ def own_members(ev: Evaluator, value: Value, name: str) -> Answer:
             return fields
     if places:
         found = union(_defined(ev, ev.file(path), place, receiver) for path, place in places)
-        if ev.rules.fields_beside_methods:
+        if ev.rules.has_field_beside(ev, value, name):
             found |= frozenset(v for v in _fields(ev, value, name) if v[0] != "f")
         return found
     return NOTHING if plain != name else _fields(ev, value, name)
@@ -211,7 +211,7 @@ def _of_instance(ev: Evaluator, owner: Value, name: str) -> Answer:
 
 def _inherited(ev: Evaluator, owner: Value, name: str) -> Answer:
     for base in ev.rules.bases_in_order(ev, owner):
-        found = ev.member(base, name)
+        found = ev.rules.inherited(ev, base, ev.member(base, name))
         # That it may be a method of the library says nothing: another base may have it.
         if any(value[0] != "b" for value in found):
             return frozenset(_called_on(value, owner) for value in found)
@@ -235,7 +235,7 @@ def _of_class(ev: Evaluator, owner: Value, name: str) -> Answer:
     if not found:
         for base in ev.rules.bases_in_order(ev, owner):
             inner = ("C", *base[1:]) if base[0] == "I" else base
-            if found := ev.member(inner, name):
+            if found := ev.rules.inherited(ev, base, ev.member(inner, name)):
                 return frozenset(_called_on(value, ("I", *owner[1:])) for value in found)
     return found or ev.rules.extensions(ev, owner, name)
 

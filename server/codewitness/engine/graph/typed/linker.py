@@ -23,6 +23,7 @@ from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 from codewitness.engine.graph.typed.families import FAMILIES
 from codewitness.engine.graph.typed.overloads import beside, overloads_among
 from codewitness.engine.graph.typed.resolve import Target, targets
+from codewitness.engine.graph.typed.ruby.ruby_levels import is_in_instance, is_of_class
 from codewitness.engine.graph.typed.tabling import Answer, Table
 from codewitness.engine.graph.typed.world import FileScopes, World
 from codewitness.engine.graph.workspace import Workspace
@@ -303,7 +304,8 @@ class TypedLinker:
             if not ev.value(at, callee[1]):
                 candidates = self._methods(ev, callee[2], site)
         elif isinstance(callee, str) and callee not in COMMON and ev.rules.may_be_method(callee):
-            candidates = self._methods(ev, callee, site)
+            is_of_object = is_in_instance(ev, Where(scope.file.path, scope.ordinal), callee)
+            candidates = self._methods(ev, callee, site, is_of_object=is_of_object)
         return _ambiguous(scope, index, candidates)
 
     def _if_unknown(
@@ -344,6 +346,7 @@ class TypedLinker:
                 ev.file(path).definitions[place].key
                 for path, place in places
                 if ev.rules.sees_extension(ev, scope.file.path, (path, place))
+                if ev.rules.may_be_given(ev, owners, (path, place))
                 if takes(ev, ("f", path, place, None, "extension"), site)
             )
         )
@@ -376,8 +379,13 @@ class TypedLinker:
             for path, ordinal in ev.world.named(name)
         )
 
-    def _methods(self, ev: Evaluator, name: str, site: Site) -> tuple[str, ...]:
+    def _methods(
+        self, ev: Evaluator, name: str, site: Site, *, is_of_object: bool = False
+    ) -> tuple[str, ...]:
         found = self._methods_named(ev, name, site)
+        if is_of_object:  # it has none of those that classes have
+            scopes = (self.workspace.scopes[key] for key in found)
+            found = [s.key for s in scopes if not is_of_class(ev, s.file.path, s.ordinal)]
         return tuple(found) if len(found) <= MAX_CANDIDATES else ()
 
     def _methods_named(self, ev: Evaluator, name: str, site: Site) -> list[str]:

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import classes, written_kinds
-from codewitness.engine.graph.typed.c import c_arguments, c_const
+from codewitness.engine.graph.typed import classes, taken_by, written_kinds
+from codewitness.engine.graph.typed.c import c_const
 from codewitness.engine.graph.typed.calls import parameters_of, takes
-from codewitness.engine.graph.typed.dotnet import delegate_types, extended
+from codewitness.engine.graph.typed.dotnet import extended
 from codewitness.engine.graph.typed.values import Value
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.flow import Expression, Parameter, Site, form
@@ -29,12 +29,13 @@ _INHERITING = frozenset(("java", "kotlin", "csharp", "swift"))  # overloads of b
 _WITH_DEFAULTS = frozenset(("csharp", "kotlin", "swift"))  # fewer of them are better
 _OVERLOADING = frozenset((*_INHERITING, "cpp"))
 _LINKED = frozenset(("c", "cpp"))
-_IN_PLACE = frozenset(("java", "csharp"))  # a function never stands behind the other arguments
+_IN_PLACE = frozenset(
+    ("java", "csharp", "kotlin")
+)  # a function never stands behind the other arguments
 _PERHAPS = 50  # what a base from outside may stand on; more than any number of known steps
 _HARDLY = 60  # the same of what is the project's own
 _FAR = 90  # what takes everything, beside what takes the argument's own kind
 _FURTHER = 95  # what is hardly above a built-in type, though it is not known
-_VARIABLE_ARGUMENTS = "va_list"  # in C, which nothing else is made into
 _LONGEST_ACRONYM = 4  # `UUID` is a type, `SECONDS` a constant
 _MADE = re.compile(r"[A-Z]\w*\(\)")  # what a call of a type's name gives, where that makes one
 _ANYTHING = frozenset(("Object", "Any", "object", "Comparable", "Serializable", "Number"))
@@ -99,7 +100,8 @@ def _without_templates(ev: Evaluator, at: Where, site: Site, group: list[Value])
         return group
     given = [ev.value(at, one) for one in (site[4] if len(site) > 4 else ())]
     is_known = all(values and all(v[0] in "IB" for v in values) for values in given)
-    return plain if is_known or _is_exact(ev, plain[0], given) else group
+    exact = [one for one in plain if _is_exact(ev, one, given)]
+    return exact or (plain if is_known else group)
 
 
 def _without_open(ev: Evaluator, at: Where, site: Site, group: list[Value]) -> list[Value]:
@@ -208,7 +210,9 @@ def overloads_among(
 
 
 def _is_defined_twice(ev: Evaluator, group: list[tuple[str, int]]) -> bool:
-    return len(group) > 1 and {ev.file(path).language for path, _ in group} <= _LINKED
+    """In Swift extensions that do so are for other type arguments."""
+    languages = {ev.file(path).language for path, _ in group}
+    return len(group) > 1 and (languages <= _LINKED or languages == {"swift"})
 
 
 def beside(ev: Evaluator, path: str, found: dict[Target, str]) -> dict[Target, str]:
@@ -304,42 +308,30 @@ def _misfits(ev: Evaluator, at: Where, site: Site, function: Value) -> list[int]
     place = Place(path, ev.rules.header_scope(ev.file(path), ordinal), ordinal)
     parameters, given = extended.taken_and_given(ev, site, function)
     found: list[int] = []
-    for k, (parameter, argument) in enumerate(zip(parameters, given, strict=False)):
-        if parameter.type is None or argument is None or parameter.kind[:1] == "*":
+    pairs = [*taken_by.in_order(ev, site, function), *taken_by.by_name(ev, site, function)]
+    is_in_place = ev.file(path).language in _IN_PLACE or len(parameters) == len(given)
+    for k, (parameter, argument) in enumerate(pairs):
+        if parameter.kind[:1] == "*":
+            parameter = taken_by.of_rest(ev, at, parameter, argument, len(given) - k)
+        if parameter.type is None or argument is None:
             continue
         wanted = ev.type(place, parameter.type)
         values = _of_bounds(ev, at, wanted, _told(ev, at, argument))
-        if parameter.type == _VARIABLE_ARGUMENTS:
-            found.append(0 if values & wanted else _NEVER)
-            continue
-        if ev.file(path).language == "cpp":
-            taker = Place(path, ordinal)
-            taken = c_arguments.Taken(taker, k, parameter.type, wanted)
-            much = c_arguments.misfit(ev, at, taken, argument, values)
-            if much >= 0:
-                found.append(much)
-                continue
-        if ev.file(path).language == "csharp":
-            told = delegate_types.told_by(ev, at, argument, values)
-            much = delegate_types.misfit(ev, parameter.type, wanted, values, told)
-            if much:
-                found.append(much)
-                continue
-        if wanted and all(v[:2] in (("B", "[]"), ("B", "Map")) for v in wanted):
-            if (much := written_kinds.misfit(ev, at, parameter.type, argument)) >= 0:
-                found.append(much)
-                continue
-        is_in_place = ev.file(path).language in _IN_PLACE or len(parameters) == len(given)
-        is_function = is_in_place and any(v[0] == "f" for v in values)
-        plain = [_plain(v, is_type=True) for v in wanted] if is_function else []
-        if plain and all(v[0] == "B" and v[1] in _KINDS for v in plain):
-            found.append(_NEVER)
-            continue
-        if ev.file(path).language == "java":
-            found.append(_in_java(ev, wanted, argument, values))
-            continue
-        found.append(_distance(ev, wanted, values))
+        pair = taken_by.Pair(Place(path, ordinal), k, parameter.type, wanted, argument, values)
+        much = taken_by.misfit(ev, at, pair)
+        found.append(_by_types(ev, pair, is_in_place=is_in_place) if much < 0 else much)
     return [*found, *_misfit_behind(ev, place, given, parameters)]
+
+
+def _by_types(ev: Evaluator, pair: taken_by.Pair, *, is_in_place: bool) -> int:
+    """The same by what an argument is, where nothing else tells."""
+    is_function = is_in_place and any(v[0] == "f" for v in pair.values)
+    plain = [_plain(v, is_type=True) for v in pair.wanted] if is_function else []
+    if plain and all(v[0] == "B" and v[1] in _KINDS for v in plain):
+        return _NEVER
+    if ev.file(pair.taker.path).language == "java":
+        return _in_java(ev, pair.wanted, pair.argument, pair.values)
+    return _distance(ev, pair.wanted, pair.values)
 
 
 def _told(ev: Evaluator, at: Where, argument: Expression) -> Answer:
@@ -357,6 +349,10 @@ def _in_java(ev: Evaluator, wanted: Answer, argument: Expression, values: Answer
         return 1
     classes_alone = frozenset(want for want in wanted if want[0] != "F")
     are_objects = bool(values) and all(value[0] == "I" for value in values)
+    plain = [_plain(want, is_type=True) for want in wanted]
+    names = [_outside(value) if value[0] == "X" else "" for value in values]
+    if written_kinds.is_of_other_kind(plain, names):
+        return _HARDLY
     return _distance(ev, (classes_alone or wanted) if are_objects else wanted, values)
 
 
@@ -444,6 +440,8 @@ def _between(ev: Evaluator, want: Value, given: Value) -> int:
         kinds = (_KINDS.get(want[1]), _KINDS.get(_LISTED.get(given[1]) or given[1]))
         is_same = _BOXED.get(want[1], want[1]) == _BOXED.get(given[1], given[1])
         return _NEVER if None not in kinds and kinds[0] != kinds[1] else not is_same
+    if want[:2] == ("B", "()") and given[0] == "I":
+        return _NEVER  # nothing stands on a pair
     known = {one[0]: _KINDS.get(one[1]) for one in (want, given) if one[0] == "B"}
     return _NEVER if "I" in (want[0], given[0]) and known.get("B") else 0
 

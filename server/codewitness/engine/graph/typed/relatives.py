@@ -8,7 +8,7 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed import classes, levels
 from codewitness.engine.graph.typed.calls import takes
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
-from codewitness.engine.graph.typed.ruby.ruby_levels import is_made, is_of_class
+from codewitness.engine.graph.typed.ruby.ruby_levels import is_in_instance, is_made, is_of_class
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value
 from codewitness.engine.graph.typed.world import called
@@ -303,7 +303,8 @@ def of_those_below(ev: Evaluator, scope: Scope, site: Site) -> list[str]:
     name = callee if isinstance(callee, str) else callee[2]
     methods = [ev.file(path).definitions[at] for path, at in ev.world.named(name)]
     methods = [one for one in methods if one.kind is Kind.METHOD]
-    if form(callee) == "a" and callee[1] != "this":
+    at = Where(scope.file.path, scope.ordinal)
+    if (form(callee) == "a" and callee[1] != "this") or is_in_instance(ev, at, callee):
         methods = [one for one in methods if not is_of_class(ev, one.file.path, one.ordinal)]
     owners = [one for one in ev.this(Where(scope.file.path, scope.ordinal)) if one[0] == "I"]
     if not methods or not owners or any(_may_have(ev, one, name) for one in owners):

@@ -73,8 +73,9 @@ def _meant(ev: Evaluator, at: Where, site: list[Expression], values: Answer) -> 
     functions = [value for value in values if value[0] == "f"]
     hidden = [value for value in functions if ev.rules.is_hidden(ev, at, site, value)]
     if hidden:
-        owners = [value for value in ev.owners(at, site[1][1]) if value[0] == "B"]
-        values = (values - {*hidden}) | {("b", site[1][2], owner) for owner in owners}
+        owners = ev.owners(at, site[1][1])
+        values = (values - {*hidden}) | {("b", site[1][2], v) for v in owners if v[0] == "B"}
+        values |= {("X", f"{v[1]}.{site[1][2]}") for v in owners if v[0] == "X"}
         functions = [value for value in functions if value not in hidden]
     if not functions or (site[0] in ("r", "p") and not _is_indexer(site)):
         return list(values)
@@ -187,7 +188,7 @@ def _places(
         return [((value[1], value[2]), _how(ev, at, site[1], value))]
     if value[0] == "C" and (instead := companions.invoked(ev, at, site, value)):
         return [((one[1], one[2]), "typed") for one in instead]
-    if value[0] != "C" or ev.definition(value).kind in (Kind.INTERFACE, Kind.TYPE):
+    if value[0] != "C" or ev.definition(value).kind in ev.rules.made_by_none:
         return []
     makers = calls.constructors(ev, value)
     if ev.rules.makes_itself(ev, value, site):  # by its head, unless one in its body fits better

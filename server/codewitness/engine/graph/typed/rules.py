@@ -38,7 +38,8 @@ class Rules:
     calls_classes: making an instance of a class without a constructor is a call of the class.
     labels_tell: labels of arguments are a part of a function's name. promises_by_shape: a type
     keeps the promises of every interface whose methods it has, and overrides nothing. singles:
-    kinds of definitions that have members but no instances. fields_beside_methods: a field
+    kinds of definitions that have members but no instances. made_by_none: kinds of definitions
+    that promise no constructor. fields_beside_methods: a field
     may have the name of a method, which is called in another way. operators_take_both: an
     operator may be of either operand's class. classes_have_operators: so may classes
     themselves (`Table[key]`). has_friends: functions in a class may be none
@@ -59,6 +60,7 @@ class Rules:
     functions_have_types = False  # by which methods may be declared for them
     promises_by_shape = False
     singles: frozenset[Kind] = frozenset({Kind.NAMESPACE, Kind.OBJECT, Kind.MODULE})
+    made_by_none: frozenset[Kind] = frozenset({Kind.INTERFACE, Kind.TYPE})
     literals: Mapping[str, str] = _LITERALS
     fields_beside_methods = False
     operators_take_both = False
@@ -231,6 +233,14 @@ class Rules:
         """True for a member that a class itself has, though nobody knows what it may be."""
         return False
 
+    def inherited(self, ev: Evaluator, base: Value, found: Answer) -> Answer:
+        """Of members of a base those that what stands on it has."""
+        return found
+
+    def has_field_beside(self, ev: Evaluator, owner: Value, name: str) -> bool:
+        """True for a member of which a class may have both a method and a field."""
+        return self.fields_beside_methods
+
     def is_hidden(self, ev: Evaluator, at: Where, site: Site, function: Value) -> bool:
         """True for a function from outside of a class that one of the class's own goes before."""
         return False
@@ -279,6 +289,10 @@ class Rules:
 
     def sees_extension(self, ev: Evaluator, path: str, place: tuple[str, int]) -> bool:
         """True for a function for objects of another class that a file may call."""
+        return True
+
+    def may_be_given(self, ev: Evaluator, owners: Answer, place: tuple[str, int]) -> bool:
+        """False for a function for other types than what is known of these objects."""
         return True
 
     def taking_implicit(

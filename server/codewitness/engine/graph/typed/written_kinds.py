@@ -5,15 +5,19 @@ So overloads for an array, a slice, a list and a set are told apart.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from codewitness.engine.graph.typed.values import Value
 from codewitness.engine.graph.typed.world import called
-from codewitness.model.flow import Expression, form, last_name
+from codewitness.model.flow import Expression, Parameter, form, last_name
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
 NEVER = 100
+_ABOVE_TEXTS = frozenset(("Object", "String", "CharSequence", "Comparable", "Serializable"))
+_NAMED = ("List", "Set", "Collection", "Queue", "Deque", "Stack", "Map", "Iterable", "Bag", "s")
 _DEEP = 4  # variables in a row
 _ARRAY = "[]"
 _ABOVE_OF_JVM: dict[str, tuple[str, ...]] = {
@@ -84,6 +88,15 @@ def misfit(ev: Evaluator, at: Where, wanted: Expression, argument: Expression) -
     return NEVER
 
 
+def is_of_other_kind(wanted: Sequence[Value], names: Sequence[str]) -> bool:
+    """True for types of Java's library that are no collection, or no text, as is wanted."""
+    if not wanted or not names or not all(names):
+        return False
+    if all(one[:2] in (("B", "[]"), ("B", "Map")) for one in wanted):
+        return not any(name.endswith(_NAMED) for name in names)
+    return all(one[:2] == ("B", "String") for one in wanted) and _ABOVE_TEXTS.isdisjoint(names)
+
+
 def _known(language: str) -> set[str]:
     above = _ABOVE.get(language, {})
     return {*above, *(one for up in above.values() for one in up), *_ALONE.get(language, ())}
@@ -102,16 +115,37 @@ def _kind(ev: Evaluator, at: Where, argument: Expression, deep: int) -> str:
     kind = form(argument)
     if deep == 0 or argument is None:
         return ""
+    if isinstance(argument, str):
+        return _of_parameter_around(ev, at, argument)
     if kind == "v" and len(argument) == 3:
         if argument[2] < 0:
             declared = ev.file(at.path).header(at.scope).parameters[-1 - argument[2]]
-            return "" if declared.kind[:1] == "*" else _head(declared.type, language)
+            return _declared(declared, language)
         return _kind(ev, at, ev.file(at.path).flow(at.scope).binds[argument[2]][1], deep - 1)
     if kind == "y":
         return _head(argument[1], language) if argument[1] else _kind(ev, at, argument[2], deep - 1)
     if kind == "L" and argument[1] == _ARRAY and language == "swift":
         return _ARRAY
     return _given(ev, at, argument[1], language) if kind == "c" else ""
+
+
+def _of_parameter_around(ev: Evaluator, at: Where, name: str) -> str:
+    """The same of a parameter of a function around, which nothing hides."""
+    file, scope = ev.file(at.path), at.scope
+    while scope >= 0 and file.definitions[scope].is_callable:
+        if name in file.binds(scope):
+            return ""
+        for one in file.header(scope).parameters:
+            if one.name == name:
+                return _declared(one, file.language)
+        scope = file.parent(scope)
+    return ""
+
+
+def _declared(parameter: Parameter, language: str) -> str:
+    if parameter.kind[:1] == "*":  # whatever is left comes as an array
+        return _ARRAY if language in ("java", "csharp") else ""
+    return _head(parameter.type, language) if parameter.type else ""
 
 
 def _given(ev: Evaluator, at: Where, number: int, language: str) -> str:

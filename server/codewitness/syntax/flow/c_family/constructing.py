@@ -113,6 +113,8 @@ def _field_declaration(reader: Reader, node: Node) -> Expression:
         if name.type not in _NAMES:
             continue
         reader.bind(f"v:{reader.text(name)}", ["T", _plain(reader.type(kind))])
+        if any(one.type == "type_qualifier" for one in node.children):  # `const` and `mutable`
+            reader.bind(f"q:{reader.text(name)}", ["T", _plain(reader.type(kind))])
         if value is not None and value.type == "initializer_list":
             _site(reader, kind, name, value)
         elif value is not None:

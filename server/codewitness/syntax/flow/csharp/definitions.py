@@ -149,8 +149,10 @@ def _type_parameters(reader: Reader, node: Node) -> list[Expression]:
     bounds: dict[str, Expression] = {}
     for child in parts_of(node):
         if child.type == "type_parameter_constraints_clause" and n_parts(child) > 1:
-            constraint = parts_of(child)[1].child_by_field_name("type")
-            bounds[reader.text(parts_of(child)[0])] = reader.type(constraint)
+            named = (part.child_by_field_name("type") for part in parts_of(child)[1:])
+            kinds = [reader.type(one) for one in named if one is not None]  # `class` is none
+            bound = ["&", *kinds] if len(kinds) > 1 else kinds[0] if kinds else None
+            bounds[reader.text(parts_of(child)[0])] = bound
     found: list[Expression] = []
     for child in parts_of(listed) if listed is not None else []:
         name = reader.text(child.child_by_field_name("name") or nth(child, 0))

@@ -448,7 +448,7 @@ VALUES: Mapping[str, Handler] = {
     "element_access_expression": _element,
     "initializer_expression": _listed,
     "collection_expression": _collection,
-    "predefined_type": lambda reader, node: reader.type(node),  # `string.Join`
+    "predefined_type": lambda reader, node: ["y", reader.type(node), None, 3],  # `string.Join`
     "variable_declaration": _variables,
     "property_declaration": _property,
     "foreach_statement": _for_each,

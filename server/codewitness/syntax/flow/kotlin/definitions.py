@@ -138,6 +138,8 @@ _FUNCTIONS = ("callable_reference", "lambda_literal")
 def _bases(reader: Reader, node: Node) -> list[Expression]:
     if node.type in ("class_body", "enum_class_body") and node.parent is not None:
         node = node.parent
+    if node.type == "enum_entry":
+        return _of_entry(reader, node)
     found: list[Expression] = []
     for child in parts_of(node):
         if child.type == "primary_constructor":
@@ -153,6 +155,13 @@ def _bases(reader: Reader, node: Node) -> list[Expression]:
         if one is not None:
             found.append(reader.type(one))
     return found
+
+
+def _of_entry(reader: Reader, node: Node) -> list[Expression]:
+    """An entry with members of its own is of a class below its enumeration."""
+    around = node.parent.parent if node.parent is not None else None
+    name = reader.first(around, "type_identifier") if around is not None else None
+    return [] if name is None else [reader.text(name)]
 
 
 def _returns(reader: Reader, node: Node) -> Expression:

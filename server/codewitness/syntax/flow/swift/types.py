@@ -27,6 +27,8 @@ TYPE_NODES = frozenset(
     ]
 )
 
+_OF_TYPES = frozenset(("Type", "Protocol"))
+
 
 def _user_type(reader: Reader, node: Node) -> Expression:
     found: Expression = None
@@ -34,7 +36,10 @@ def _user_type(reader: Reader, node: Node) -> Expression:
         if child.type == "type_identifier":
             name = reader.text(child)
             own: Expression = ["q", "this"] if name == "Self" else name
-            found = own if found is None else ["a", found, name]
+            if found is not None and name in _OF_TYPES:
+                found = ["q", ["T", found]]  # `Shape.Type`: a class itself
+            else:
+                found = own if found is None else ["a", found, name]
         elif child.type == "type_arguments":
             found = generic(found, [reader.type(one) for one in parts_of(child)])
     return found

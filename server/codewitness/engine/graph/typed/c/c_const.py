@@ -15,6 +15,7 @@ from codewitness.model.flow import (
     Expression,
     Site,
     form,
+    last_name,
 )
 
 if TYPE_CHECKING:
@@ -110,12 +111,37 @@ def _of_object(ev: Evaluator, at: Where, base: Expression) -> bool | None:
         return None if scope == MODULE else _is_for_const(ev, at.path, scope)
     if form(base) == "c":
         return _of_call(ev, at, base[1])
+    if isinstance(base, str) or (form(base) == "a" and base[1] == "this"):
+        return _of_member(ev, at, base if isinstance(base, str) else base[2])
     if form(base) != "v":
         return None
     flow = ev.file(at.path).flow(at.scope)
     marked = {target[1] for target, _ in flow.binds if form(target) == CONST}
     known = {_of_bind(ev, at, marked, index) for index in base[2:]}
     return known.pop() if len(known) == 1 else None
+
+
+def _of_member(ev: Evaluator, at: Where, name: str) -> bool | None:
+    """The same of a part of the object around, which is no pointer and has no qualifier."""
+    file, scope = ev.file(at.path), at.scope
+    if scope == MODULE or name in file.binds(scope):
+        return None
+    if any(parameter.name == name for parameter in file.header(scope).parameters):
+        return None
+    owners = [value for value in ev.this(at) if value[0] == "I"]
+    is_part = bool(owners) and all(_is_part(ev, owner, name) for owner in owners)
+    return _of_object(ev, at, "this") if is_part else None
+
+
+def _is_part(ev: Evaluator, owner: Value, name: str) -> bool:
+    """True for what a class declares by the plain name of another; a name may hide a pointer."""
+    file = ev.file(owner[1])
+    binds, flow = file.binds(owner[2]), file.flow(owner[2])
+    kinds = [flow.binds[index][1] for index in binds.get(f"v:{name}", ())]
+    if len(kinds) != 1 or f"q:{name}" in binds or form(kinds[0]) != "T":
+        return False
+    made = [value for value in ev.member(owner, f"v:{name}") if value[0] == "C"]
+    return bool(made) and all(ev.definition(v).name == last_name(kinds[0][1]) for v in made)
 
 
 def _of_bind(ev: Evaluator, at: Where, marked: set[int], index: int) -> bool | None:

@@ -66,7 +66,7 @@ def fields(scope: Scope) -> Iterator[str]:
     for target, value in scope.flow.binds:
         if target == "":
             is_within = value == ["k", 0]
-        elif is_within or not isinstance(target, str) or target.startswith(("p:", "v:")):
+        elif is_within or not isinstance(target, str) or target.startswith(("p:", "v:", "q:")):
             continue
         if target or is_within:
             yield target

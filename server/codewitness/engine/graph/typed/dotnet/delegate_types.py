@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 NEVER = 100  # a function that the parameter can't take
 _NOTHING, _VALUE, _TASK, _UNKNOWN = "nothing", "value", "task", ""
+_ACTIONS = ("Action", "System.Action")
 _VOID = ["t", "void"]
 _TASKS = frozenset(("Task", "ValueTask"))
 # Delegates of the library: how many they take if that is no type argument each, and what they give.
@@ -34,9 +35,11 @@ def misfit(ev: Evaluator, kind: Expression, wanted: Answer, given: Answer, told:
 
     told: what they are declared to be themselves.
     """
-    if _take_others(ev, wanted, told):
-        return NEVER
     delegate = _delegate(kind)
+    if _take_others(ev, wanted, told) or (delegate and _gives_other(delegate, told)):
+        return NEVER
+    if _hold_others(ev, wanted, given):
+        return NEVER
     if delegate is None or not given or any(value[0] != "f" for value in given):
         return 0
     return min(_between(ev, delegate, value) for value in given)
@@ -51,6 +54,29 @@ def _take_others(ev: Evaluator, wanted: Answer, given: Answer) -> bool:
     if taken.isdisjoint(len(one[2]) for one in wanted):
         return True
     return all(v[0] == "F" and _are_apart(ev, v, one) for v in told for one in wanted)
+
+
+def _gives_other(delegate: _Shape, told: Answer) -> bool:
+    """True for what is declared as a `Func` where an `Action` is taken, and the other way round."""
+    if not told:
+        return False
+    if delegate.gives == _NOTHING:
+        return all(value[0] == "F" and value[1] for value in told)
+    return all(value[0] == "X" and value[1] in _ACTIONS for value in told)
+
+
+def _hold_others(ev: Evaluator, wanted: Answer, given: Answer) -> bool:
+    """True for collections and tuples of functions that take more or less than those wanted."""
+    pairs = [(want, value) for want in wanted for value in given]
+    return bool(pairs) and all(
+        want[0] == "B"
+        and value[:2] == want[:2]
+        and any(
+            _take_others(ev, taken, own) or _hold_others(ev, taken, own)
+            for taken, own in zip(want[2], value[2], strict=False)
+        )
+        for want, value in pairs
+    )
 
 
 def _are_apart(ev: Evaluator, given: Value, wanted: Value) -> bool:

@@ -11,10 +11,13 @@ from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.dotnet import (
     delegate_types,
     dotnet_collections,
+    dotnet_elements,
     dotnet_tasks,
+    dotnet_texts,
     expected,
     extended,
     made_for_types,
+    unified,
 )
 from codewitness.engine.graph.typed.dotnet.dotnet_imports import Imports
 from codewitness.engine.graph.typed.outlines import from_outlines
@@ -27,7 +30,6 @@ from codewitness.engine.graph.typed.values import (
     Value,
     builtin,
     one,
-    substituted,
     union,
 )
 from codewitness.engine.graph.typed.world import MODULE
@@ -116,6 +118,7 @@ class DotnetRules(PackageRules):
             "SortedList",
         ]
     )
+    tuples = frozenset(["Tuple", "ValueTuple", "KeyValuePair"])
     boxes = frozenset(["Lazy", "Nullable", "WeakReference", "ThreadLocal", "AsyncLocal"])
 
     def made_for_types(self, ev: Evaluator, values: Answer) -> Answer:
@@ -293,7 +296,7 @@ class DotnetRules(PackageRules):
         known_as = ev.file(function[1]).header(function[2]).known_as
         if function[4:] != ("extension",) or not isinstance(site[1], list):
             return False
-        if not self._sees(at, function):
+        if not self._sees(at, function) or not unified.may_extend(ev, at, site, function):
             return True
         kind = known_as[1] if isinstance(known_as, list) and known_as[:1] == ["E"] else None
         name = type_name(kind[1]) if kind and form(kind) == "G" else ""
@@ -401,7 +404,7 @@ class DotnetRules(PackageRules):
         if kind == "Promise" and name == "GetResult" and held:
             return held[0]  # type: ignore[no-any-return]
         if kind == "string":
-            return builtin("string")
+            return dotnet_texts.result(ev, at, name, receiver, site)
         if name == "Parse" and not held:  # `int.Parse`
             return one(receiver)
         return dotnet_collections.result(ev, at, name, receiver, site)
@@ -410,13 +413,9 @@ class DotnetRules(PackageRules):
         """Elements of collections, also of those that share a key."""
         if value[:2] == ("B", "Group"):
             return value[2][1]  # type: ignore[no-any-return]
-        if value[0] == "I":  # what is no `IEnumerable`, but has what a loop needs
-            ways = [v for v in ev.member(value, "GetEnumerator" + METHOD) if v[0] == "f"]
-            given = union(calls.returns(ev, way) for way in ways)
-            own = frozenset(v for v in given if v[0] == "I")
-            held = union(super(DotnetRules, self).element(ev, v) for v in given if v[0] == "B")
-            return held | self.read(ev, ev.members(own, "Current"))
-        return super().element(ev, value)
+        if value[0] == "I":
+            return dotnet_elements.of_object(ev, value)
+        return dotnet_elements.of_text(value) or super().element(ev, value)
 
     def builtin_member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """`Values`, `Result` and the like; any other one is a method."""
@@ -477,15 +476,5 @@ class DotnetRules(PackageRules):
     def item(self, ev: Evaluator, value: Value, key: Expression) -> Answer:
         """Subscripts, those that classes define too."""
         if value[0] == "I":
-            is_part = form(key) == "k" and isinstance(key[1], int)
-            return self._part(ev, value, key[1]) if is_part else ev.member(value, "this")
-        return super().item(ev, value, key)
-
-    def _part(self, ev: Evaluator, value: Value, at: int) -> Answer:
-        """What `var (a, b) = value` gives: a parameter of its `Deconstruct`, or of a record."""
-        ways = [v for v in ev.member(value, "Deconstruct" + METHOD) if v[0] == "f"]
-        if ways:
-            return ev.parameter(ways[0][1], ways[0][2], at) if len(ways) == 1 else NOTHING
-        fields = ev.file(value[1]).header(value[2]).parameters
-        given = ev.parameter(value[1], value[2], at) if at < len(fields) else NOTHING
-        return substituted(given, ev.arguments(value))
+            return dotnet_elements.at(ev, value, key)
+        return dotnet_elements.of_text(value) or super().item(ev, value, key)

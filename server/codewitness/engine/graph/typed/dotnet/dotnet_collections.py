@@ -20,7 +20,7 @@ _ELEMENT = words(
 _SAME = words(
     "Where OrderBy OrderByDescending ThenBy ThenByDescending Take Skip Reverse Distinct DistinctBy "
     "ToList ToArray ToHashSet Concat AsEnumerable FindAll TakeWhile SkipWhile Append Prepend Union "
-    "Except Intersect AsQueryable TakeLast SkipLast Order OrderDescending"
+    "Except Intersect AsQueryable TakeLast SkipLast Order OrderDescending AsSpan AsMemory Slice"
 )
 _CALLED = (
     _ELEMENT

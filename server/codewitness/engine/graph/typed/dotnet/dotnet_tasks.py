@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _LISTED = "Enumerable."
 _STARTING = frozenset(("Task.Run", "Task.Factory.StartNew"))
+_EMPTY = frozenset(("Enumerable.Empty", "Array.Empty"))
 _LOOPS = frozenset(("Parallel.ForEach", "Parallel.ForEachAsync"))
 
 
@@ -33,6 +34,8 @@ def result(ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
         return builtin("Promise", ev.value(at, given[0]))
     if name == "Task.WhenAll" and len(given) == 1:
         return builtin("Promise", builtin("[]", ev.awaited(ev.elements(ev.value(at, given[0])))))
+    if name.removeprefix("System.Linq.") in _EMPTY and len(site) > 6 and site[6]:
+        return builtin("[]", ev.type(at, site[6][0]))
     method = name.removeprefix("System.Linq.").removeprefix(_LISTED)
     if len(method) < len(name) and given:  # `Enumerable.Reverse(rows)` is `rows.Reverse()`
         rest = [*site[:4], given[1:], *site[5:]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed.tabling import Answer
-from codewitness.engine.graph.typed.values import THIS
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer
+from codewitness.engine.graph.typed.values import THIS, Value
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Site, form
@@ -22,10 +22,41 @@ def of_one_level(ev: Evaluator, at: Where, site: Site, found: Answer) -> Answer:
     """
     methods = [v for v in found if v[0] == "f" and ev.definition(v).kind is not Kind.LAMBDA]
     levels = {v: is_of_class(ev, v[1], v[2]) for v in methods}
+    if is_in_instance(ev, at, site[1]) and set(levels.values()) == {True}:
+        return found - frozenset(methods)
     if len(set(levels.values())) < 2 and not (levels and is_made(ev, at, site)):
         return found
     meant = _levels(ev, at, site[1])
     return frozenset(v for v in found if v not in levels or levels[v] in meant)
+
+
+def is_in_instance(ev: Evaluator, at: Where, callee: Expression) -> bool:
+    """True for a call on `self` in a method of objects, which have none of their class's methods.
+
+    A block there may run on a class, and so may a method of a module.
+    """
+    is_own = isinstance(callee, str) or (form(callee) == "a" and callee[1] == "this")
+    if not is_own or at.scope == MODULE or ev.file(at.path).language != "ruby":
+        return False
+    around = ev.file(at.path).definitions[at.scope]
+    is_method = around.kind is Kind.METHOD and not is_of_class(ev, at.path, at.scope)
+    if not is_method or around.parent is None or around.parent.kind is not Kind.CLASS:
+        return False
+    return not _is_handed_on(ev, ev.this(at), callee if isinstance(callee, str) else callee[2])
+
+
+def _is_handed_on(ev: Evaluator, owners: Answer, name: str) -> bool:
+    """True for what objects hand on to another one, which may be their class."""
+    seen, level = NOTHING, frozenset(owner for owner in owners if owner[0] == "I")
+    while level - seen:
+        seen |= level
+        for place in {part for owner in level for part in ev.rules.parts(ev, owner)}:
+            file = ev.file(place[0])
+            given = (file.flow(place[1]).binds[i][1] for i in file.binds(place[1]).get(name, ()))
+            if any(form(one) == "a" and form(one[1]) == "a" for one in given):
+                return True
+        level = frozenset(base for one in level for base in ev.bases(one) if base[0] == "I")
+    return False
 
 
 def is_made(ev: Evaluator, at: Where, site: Site) -> bool:
@@ -51,6 +82,17 @@ def _levels(ev: Evaluator, at: Where, callee: Expression) -> set[bool]:
 def is_of_class(ev: Evaluator, path: str, ordinal: int) -> bool:
     """True for a method of a class itself, and not of its instances."""
     return bool(ev.file(path).header(ordinal).known_as == ["static"])
+
+
+def without_own_of_modules(ev: Evaluator, base: Value, found: Answer) -> Answer:
+    """Of members of a module those that it mixes in: its own methods stay with it."""
+    if base[0] not in "IC" or ev.definition(base).kind is not Kind.MODULE:
+        return found
+    return frozenset(
+        v
+        for v in found
+        if v[0] != "f" or v[3] is None or v[3][1:3] != base[1:3] or not is_of_class(ev, v[1], v[2])
+    )
 
 
 def method_around(ev: Evaluator, at: Where) -> int:

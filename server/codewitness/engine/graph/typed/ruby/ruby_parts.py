@@ -6,10 +6,11 @@ what is asked of it again and again is found by name, or once for all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from codewitness.engine.graph.typed.packages import Place
+from codewitness.engine.graph.typed.ruby.ruby_names import ENUMERATING
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import Value, union
 from codewitness.engine.graph.typed.world import World
@@ -168,3 +169,18 @@ def only_one(owners: Answer, heads: Callable[[Value], Sequence[Head]]) -> Answer
         for head in heads(owner)
         if any(last_name(module) == "Singleton" for _, module in head.mixed)
     )
+
+
+def has_reader(ev: Evaluator, parts: Iterable[Place], name: str) -> bool:
+    """True if `attr_reader` makes a method of this name in one of these places."""
+    return any(
+        ["attr", name] == target
+        for path, ordinal in parts
+        if ev.file(path).binds(ordinal).get(name)
+        for target, _ in ev.file(path).flow(ordinal).binds
+    )
+
+
+def enumerates(ev: Evaluator, value: Value) -> bool:
+    """True for the method that goes through what an object holds."""
+    return value[0] == "f" and ev.definition(value).name == ENUMERATING

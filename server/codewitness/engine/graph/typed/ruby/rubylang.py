@@ -15,6 +15,7 @@ from codewitness.engine.graph.typed.ruby.ruby_levels import (
     is_of_class,
     method_around,
     of_one_level,
+    without_own_of_modules,
 )
 from codewitness.engine.graph.typed.ruby.ruby_names import (
     COMPARED,
@@ -28,6 +29,8 @@ from codewitness.engine.graph.typed.ruby.ruby_names import (
 from codewitness.engine.graph.typed.ruby.ruby_parts import (
     Head,
     OpenedClasses,
+    enumerates,
+    has_reader,
     is_enumerable,
     of_own_class,
     only_one,
@@ -43,10 +46,6 @@ if TYPE_CHECKING:
 
 _MAX_ABOVE = 10  # classes, one above the other
 _NEW: tuple[Expression, ...] = ("new", ["a", "this", "new"])  # of the class itself
-
-
-def _enumerates(ev: Evaluator, value: Value) -> bool:
-    return value[0] == "f" and ev.definition(value).name == ENUMERATING
 
 
 class RubyRules(PackageRules):
@@ -230,12 +229,11 @@ class RubyRules(PackageRules):
 
     def is_declared(self, ev: Evaluator, owner: Value, name: str) -> bool:
         """True for what `attr_reader` makes: it goes before the method of a base."""
-        return any(
-            ["attr", name] == target
-            for path, ordinal in self.parts_saying(ev, owner, name)
-            if ev.file(path).binds(ordinal).get(name)
-            for target, _ in ev.file(path).flow(ordinal).binds
-        )
+        return has_reader(ev, self.parts_saying(ev, owner, name), name)
+
+    def has_field_beside(self, ev: Evaluator, owner: Value, name: str) -> bool:
+        """True for what `attr_reader` makes of objects: their class may have such a method."""
+        return owner[0] == "I" and self.is_declared(ev, owner, name)
 
     def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Members; `new` makes an instance."""
@@ -268,6 +266,10 @@ class RubyRules(PackageRules):
         if owner[0] == "C" and THIS in found:
             return substituted(found, {THIS: one(("I", *owner[1:]))})
         return found
+
+    def inherited(self, ev: Evaluator, base: Value, found: Answer) -> Answer:
+        """Without the methods of a module itself."""
+        return without_own_of_modules(ev, base, found)
 
     def _enumerated(self, ev: Evaluator, at: Where, name: str) -> Answer:
         """The `each` of `self`, for a bare name of what `Enumerable` has."""
@@ -461,7 +463,7 @@ class RubyRules(PackageRules):
         if ruby_blocks.is_variable(ev, at, site):
             return ev.look_up(at, site[1])
         callees = ev.callees(at.path, at.scope, number)
-        if last_name(site[1]) in ENUMERATED and any(_enumerates(ev, one_) for one_ in callees):
+        if last_name(site[1]) in ENUMERATED and any(enumerates(ev, one_) for one_ in callees):
             # It runs `each`, and gives something of its own.
             owners = ev.value(at, site[1][1]) if form(site[1]) == "a" else ev.this(at)
             listed = ("B", "[]", (ev.elements(owners),))

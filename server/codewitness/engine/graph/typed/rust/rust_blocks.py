@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,8 @@ from codewitness.engine.graph.listed import words
 from codewitness.engine.graph.typed.packages import Place
 from codewitness.engine.graph.typed.rust.rust_library import CALLED, CONTENT, ELEMENT
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import METHOD, Value, one, union
+from codewitness.engine.graph.typed.values import METHOD, Env, Value, one, union
+from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
 from codewitness.model.flow import last_name
 
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 # Of these the library's types have methods of their own, which go before those of traits.
 _OF_LIBRARY = CONTENT | ELEMENT | CALLED
+# What the library's most used types have, so that it tells nothing of an unknown object.
+_USUAL = words("display exists join parent file_name extension is_dir is_file args arg status read")
 # Names that other languages' libraries have, and none of these types of Rust's.
 _ELSEWHERE = words(
     "apply build call close create data delete each error exec execute exists id index info "
@@ -77,16 +81,65 @@ class Blocks:
         places = ev.file(trait[0]).members.get((trait[1], plain), [])
         return frozenset(("f", trait[0], place, owner, owner) for place in places)
 
+    def for_arguments(self, ev: Evaluator, value: Value, parts: list[Place]) -> list[Place]:
+        """Of the blocks of a type those that are for what this value of it holds."""
+        kept: list[Place] = []
+        for part in parts:
+            kinds = self.rules.type_of_block(ev, part) if part != value[1:3] else NOTHING
+            own = [kind[3] for kind in kinds if kind[:3] == ("I", *value[1:3])]
+            if not own or any(_may_take(taken, value[3]) for taken in own):
+                kept.append(part)
+        return kept
+
+    def arguments(self, ev: Evaluator, function: Value) -> Env:
+        """What the type parameters of the block around a method are for its receiver."""
+        path, ordinal, receiver = function[1:4]
+        block = ev.file(path).parent(ordinal)
+        if receiver is None or receiver[0] not in "IC" or not receiver[3] or block == MODULE:
+            return {}
+        if ev.file(path).definitions[block].kind is not Kind.EXTENSION:
+            return {}
+        return {
+            parameter: given
+            for kind in self.rules.type_of_block(ev, (path, block))
+            if kind[:3] == ("I", *receiver[1:3])
+            for wanted, given in zip(kind[3], receiver[3], strict=False)
+            for parameter in wanted
+            if parameter[0] == "T" and parameter[1:3] == (path, block) and given
+        }
+
     def _is_for_str(self, ev: Evaluator, block: Place) -> bool:
         return all(v[0] == "B" and v[1] in _SLICES for v in self.rules.type_of_block(ev, block))
 
     def may_give(self, ev: Evaluator, name: str) -> bool:
         """True if a trait has a method of this name for a type that is not of the workspace."""
-        return any(
-            self._is_foreign(ev, block)
+        return bool(self._given_to_others(ev, name))
+
+    def given_to_others(self, ev: Evaluator, name: str) -> list[Place]:
+        """The methods of this name of such traits, of which the library's types have none."""
+        if name in _OF_LIBRARY or name in _USUAL:
+            return []
+        return [
+            (path, place)
+            for path, trait in self._given_to_others(ev, name)
+            for place in ev.file(path).members.get((trait, name), ())
+        ]
+
+    def may_be_for(self, ev: Evaluator, owners: Answer, method: Place) -> bool:
+        """False if what is known of all these objects is that no block of the trait is for them."""
+        trait = (method[0], ev.file(method[0]).parent(method[1]))
+        kinds = union(self.rules.type_of_block(ev, block) for block in self.of_trait(ev, trait))
+        if any(kind[0] == "T" for kind in kinds):
+            return True
+        named = {_type_outside(kind) for kind in kinds}
+        return any(_type_outside(owner) in ("", *named) for owner in owners)
+
+    def _given_to_others(self, ev: Evaluator, name: str) -> list[Place]:
+        return [
+            trait
             for trait in self._traits(ev, name)
-            for block in self.of_trait(ev, trait)
-        )
+            if any(self._is_foreign(ev, block) for block in self.of_trait(ev, trait))
+        ]
 
     def _traits(self, ev: Evaluator, name: str) -> list[Place]:
         places = [(path, ev.file(path).parent(place)) for path, place in ev.world.named(name)]
@@ -167,6 +220,13 @@ def is_text(value: Value) -> bool:
     return value[0] == "B" and value[1] in _TEXTS
 
 
+def _type_outside(value: Value) -> str:
+    """The plain name of a library's type, or of what its `new` makes; "" if it is not known."""
+    name = value[1].removesuffix(".new()") if value[0] == "X" else ""
+    last = name.rpartition(".")[2]
+    return last if last[:1].isupper() and last.isalnum() else ""
+
+
 def _is_like(kind: Value, owner: Value) -> bool:
     """True if a value from outside may be of the type that a block is for."""
     if is_text(kind):
@@ -184,6 +244,16 @@ def _is_like(kind: Value, owner: Value) -> bool:
     if kind[1] == "Map":
         return bool(owner[1] == "Map")
     return bool(owner[1] == kind[1]) or kind[1].startswith(_OF_LITERALS.get(owner[1], "?"))
+
+
+def _may_take(wanted: Sequence[Answer], given: Sequence[Answer]) -> bool:
+    """False if some argument is known to be of another type than a block is for."""
+    return all(
+        not taken
+        or not own
+        or any(a[0] in "TX" or b[0] not in "IB" or _is_like(a, b) for a in taken for b in own)
+        for taken, own in zip(wanted, given, strict=False)
+    )
 
 
 def _may_hold(wanted: Answer, held: Answer) -> bool:

@@ -289,6 +289,11 @@ class RustRules(WithExpected):
         found = ev.table.ask(key, lambda: frozenset(b for b in blocks if self._is_for(ev, b, own)))
         return [own, *sorted(found)]
 
+    def parts_saying(self, ev: Evaluator, value: Value, name: str) -> list[Place]:
+        """Without blocks for other arguments: `impl Pixel<u8>` is none for a `Pixel<f64>`."""
+        parts = self.parts(ev, value)
+        return self.blocks.for_arguments(ev, value, parts) if any(value[3:4]) else parts
+
     def _is_for(self, ev: Evaluator, block: Place, own: Place) -> bool:
         return any(v[1:3] == own for v in self.type_of_block(ev, block) if v[0] == "I")
 
@@ -308,20 +313,7 @@ class RustRules(WithExpected):
 
     def arguments_of_block(self, ev: Evaluator, function: Value) -> Env:
         """`T` of `impl<T> Wrapper<T>`, for a wrapper of which it is known what it holds."""
-        path, ordinal, receiver = function[1:4]
-        block = ev.file(path).parent(ordinal)
-        if receiver is None or receiver[0] not in "IC" or not receiver[3] or block == MODULE:
-            return {}
-        if ev.file(path).definitions[block].kind is not Kind.EXTENSION:
-            return {}
-        return {
-            parameter: given
-            for kind in self.type_of_block(ev, (path, block))
-            if kind[:3] == ("I", *receiver[1:3])
-            for wanted, given in zip(kind[3], receiver[3], strict=False)
-            for parameter in wanted
-            if parameter[0] == "T" and parameter[1:3] == (path, block) and given
-        }
+        return self.blocks.arguments(ev, function)
 
     def extensions(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Methods that blocks give to built-in types, or to all that keep a promise."""
@@ -339,6 +331,14 @@ class RustRules(WithExpected):
         on = ("I", *owner[1:]) if owner[0] == "C" else owner
         given = ev.table.ask(("given", on, plain), lambda: self.blocks.given(ev, on, plain))
         return given or (rust_conversions.into(ev, on) if plain == "into" else NOTHING)
+
+    def extending(self, ev: Evaluator, name: str) -> list[Place]:
+        """Methods of traits that types from outside may have."""
+        return self.blocks.given_to_others(ev, name)
+
+    def may_be_given(self, ev: Evaluator, owners: Answer, place: Place) -> bool:
+        """False where a trait is for other types of the library alone."""
+        return self.blocks.may_be_for(ev, owners, place)
 
     def may_extend(self, ev: Evaluator, at: Where, owners: Answer, site: Site) -> bool:
         """True if a block of the workspace may give the method to what is not of it."""

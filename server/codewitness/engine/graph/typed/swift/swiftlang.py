@@ -39,6 +39,7 @@ class SwiftRules(PackageRules):
 
     languages = frozenset(("swift",))
     constructs_by_call = True
+    made_by_none = frozenset({Kind.TYPE})  # a protocol may ask for `init`
     operators_take_both = True
     call_operator = "callAsFunction"
     labels_tell = True
