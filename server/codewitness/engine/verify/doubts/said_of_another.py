@@ -1,0 +1,42 @@
+"""Where what was found is of the name that is said, and not of what is said of it.
+
+`executes the pipeline` beside `pipeline().execute()`; `makes the index the head` of a line that
+reads `head`; `swallows rejections of the promise that it returns` of another promise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from codewitness.engine.verify.claim import Clause, Predicate
+from codewitness.engine.verify.evidence import Finding, Proof, doubtful
+from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.reading.stems import stems
+from codewitness.engine.verify.subject import Subject
+
+P = Predicate
+_RUNNING = frozenset({"execute", "run", "invoke", "trigger", "fire", "start", "launch", "perform"})
+_MADE = re.compile(r"\s*makes? (?:the|an?|its|it|them) (?:\w+ )?(?:the|an?|its) \w")
+_RELATIVE = re.compile(r"[?& ]*of (?:the|an?|its) \w+ (?:that |which )?(?:it|he|they|is|was|are)\b")
+
+
+def unless_of_another(clause: Clause, finding: Finding, subject: Subject) -> Finding:
+    """The finding; open where its verb is done by a call, or what it makes of that is unread."""
+    if not finding.proofs:
+        return finding
+    if clause.predicate is P.USES and _MADE.match(clause.text):
+        return doubtful("what that is made is not looked at")
+    is_plain = clause.objects and not any(one.is_code for one in clause.objects)
+    if clause.predicate is P.CALLS and is_plain and clause.detail in _RUNNING:
+        asked = {*stems(clause.detail), clause.detail}
+        shown = {parts(one.detail)[-1].lower() for one in finding.proofs}
+        called = {call.name.lower() for part in subject.parts for call in part.outline.calls}
+        if called & asked and not shown & asked:
+            return doubtful(f"a call is named {clause.detail!r}, which may be it")
+    return finding
+
+
+def of_that_one(ignored: Sequence[str], proofs: Sequence[Proof]) -> str:
+    """`of the promise it returns`: which one is meant, where another may be shown."""
+    return next((words for words in ignored if proofs and _RELATIVE.match(words)), "")
