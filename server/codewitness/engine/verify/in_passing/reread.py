@@ -23,6 +23,7 @@ from codewitness.engine.verify.in_passing.named_nouns import (
     with_sole_parameter,
 )
 from codewitness.engine.verify.in_passing.phrases import third_person
+from codewitness.engine.verify.in_passing.spelled_calls import with_spelled_call
 from codewitness.engine.verify.nouns import named_there
 from codewitness.engine.verify.reading.actions import ACTIONS
 from codewitness.engine.verify.reading.parse import parse
@@ -104,7 +105,11 @@ def _rewordings(text: str, claim: Claim, subject: Subject) -> Iterator[Way]:
     """The sentence in the code's own names, then in other words."""
     tried = {text}
     bound = text
-    for named in (_with_conditions(text, claim, subject), with_named_nouns(text, subject)):
+    for named in (
+        _with_conditions(text, claim, subject),
+        with_named_nouns(text, subject),
+        with_spelled_call(text, subject),
+    ):
         for one in (named, _in_code_names(named, subject)):
             if one not in tried:
                 tried.add(one)
