@@ -39,6 +39,7 @@ _ENDING = frozenset({"stop", "start", "keep", "continue", "begin", "finish", "qu
 # What rules of their own look for, by whatever name it has.
 _LOOKED_FOR = frozenset({"lock", "unlock", "acquire", "release", "close", "free", "open", "parse"})
 _LOOKED_FOR |= {"remove", "delete", "removes", "deletes"}
+_HANDING = frozenset({"pass", "hand", "give", "forward"})
 _OF_SORT = re.compile(r"(?:whole|entire|full|complete|single|plain|generic|raw|same|own)\b")
 _KEEPING = re.compile(r"(?i)set_?default|set_?attr|compute_?if_?(?:absent|present)|get_?or_?\w+")
 
@@ -47,6 +48,8 @@ def unless_unproven(clause: Clause, finding: Finding, subject: Subject) -> str:
     """Why it is left open whether it does, where nothing was found; empty if it does not."""
     if finding != NOTHING or clause.is_negated or clause.predicate in _BY_DECLARATION:
         return ""
+    if clause.place is Around.LOOP and is_identifier("loop", subject):
+        return "whether a loop is meant, or what is named so, can't be told"
     is_in_place = clause.place is not None and not (clause.is_outside or clause.described)
     if is_in_place and not _has_place(clause.place, subject):
         return ""  # nothing at all stands in such a place
@@ -59,9 +62,10 @@ def _has_place(place: Around | None, subject: Subject) -> bool:
 
 
 def _reasons(clause: Clause, subject: Subject) -> Iterator[str]:
-    if clause.predicate is P.RAISES and _MADE_INTO.match(clause.text):
-        yield "into what it is made is said, and not that this is raised"
-    if clause.predicate is P.ACTS and not clause.objects and _WITH.match(clause.text):
+    if clause.predicate in (P.RAISES, P.CALLS) and _MADE_INTO.match(clause.text):
+        if any(speaks_of(one.text, subject) for one in clause.objects):
+            yield "into what it is made is said, and not how"
+    if _is_more_said(clause):
         yield f"what is said beside {clause.detail!r} is not understood"
     if clause.predicate is P.CACHES:
         yield from _kept_otherwise(clause, subject)
@@ -73,6 +77,12 @@ def _reasons(clause: Clause, subject: Subject) -> Iterator[str]:
             yield f"what {one.text!r} is can't be told from names alone"
         if _may_be_meant(clause, one) and _is_meant_otherwise(clause, one, subject):
             yield f"what is said of {one.text!r} may be done in other words"
+
+
+def _is_more_said(clause: Clause) -> bool:
+    """True of `starts with empty params`, of which nothing but the verb was read."""
+    is_bare = clause.predicate is P.ACTS and not (clause.objects or clause.arguments)
+    return is_bare and _WITH.match(clause.text) is not None
 
 
 def _is_going_on(verb: str, one: Object) -> bool:
@@ -95,6 +105,8 @@ def _kept_otherwise(clause: Clause, subject: Subject) -> Iterator[str]:
 def _may_be_meant(clause: Clause, one: Object) -> bool:
     """True if the words may mean what no rule has looked for by them."""
     is_in_words = bool(clause.described) and not clause.condition
+    if clause.predicate is P.CALLS:
+        return not one.is_code and clause.detail in _HANDING
     if one.is_code and _TEXT.fullmatch(one.text):
         return clause.predicate in _OF_CHANGE and clause.predicate is not P.RETURNS
     if clause.detail == "mention":  # in a text, too
