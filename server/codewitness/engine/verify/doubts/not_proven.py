@@ -33,7 +33,7 @@ _ACRONYM = re.compile(r"[A-Z]{2,}[\d-]*")
 _MADE_INTO = re.compile(
     r"\s*(?:wraps?|converts?|turns?|translates?|maps?) (?!.*\b(?:exceptions?|errors?)\b)"
 )
-_WITH = re.compile(r"\s*[a-z]+ with\b")
+_WITH = re.compile(r"\s*[a-z]+ with (?:an? |the )?[a-z]+ [a-z]+")
 _GERUND = re.compile(r"[a-z]{3,}ing(?: [a-z]+)*")
 _ENDING = frozenset({"stop", "start", "keep", "continue", "begin", "finish", "quit", "cease"})
 # What rules of their own look for, by whatever name it has.
@@ -62,9 +62,8 @@ def _has_place(place: Around | None, subject: Subject) -> bool:
 
 
 def _reasons(clause: Clause, subject: Subject) -> Iterator[str]:
-    if clause.predicate in (P.RAISES, P.CALLS) and _MADE_INTO.match(clause.text):
-        if any(speaks_of(one.text, subject) for one in clause.objects):
-            yield "into what it is made is said, and not how"
+    if _is_made_into(clause) and any(speaks_of(one.text, subject) for one in clause.objects):
+        yield "into what it is made is said, and not how"
     if _is_more_said(clause):
         yield f"what is said beside {clause.detail!r} is not understood"
     if clause.predicate is P.CACHES:
@@ -79,9 +78,14 @@ def _reasons(clause: Clause, subject: Subject) -> Iterator[str]:
             yield f"what is said of {one.text!r} may be done in other words"
 
 
+def _is_made_into(clause: Clause) -> bool:
+    is_so = clause.predicate in (P.RAISES, P.CALLS)
+    return is_so and _MADE_INTO.match(clause.text) is not None
+
+
 def _is_more_said(clause: Clause) -> bool:
     """True of `starts with empty params`, of which nothing but the verb was read."""
-    is_bare = clause.predicate is P.ACTS and not (clause.objects or clause.arguments)
+    is_bare = clause.predicate is P.ACTS and not clause.objects
     return is_bare and _WITH.match(clause.text) is not None
 
 

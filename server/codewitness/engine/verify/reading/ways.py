@@ -108,6 +108,13 @@ _MAY: tuple[tuple[str, tuple[str, ...]], ...] = (
     (rf"\benables ({_CODE}){_END}", (r"sets \1 to true",)),
     (rf"\bdisables ({_CODE}){_END}", (r"sets \1 to false",)),
     (rf"\bkeeps (?={_THE}[\w`]+$)", ("stores ",)),
+    (rf"\b(?:keeps|stores|holds) an? (?:reference|pointer) to (?={_THE}\w)", ("stores ",)),
+    (rf"\b(?:works|operates) on an? (?:\w+ )?copy of (?={_THE}\w)", ("copies ",)),
+    (
+        r"\bwaits for (?:the |its |an? |all |every )?(\w+) to (?:finish|complete|end|return|exit)$",
+        (r"joins the \1", r"awaits the \1", r"waits for the \1"),
+    ),
+    (r"\bcreates (?:any |all |the )?missing (?=\w)", ("creates the ",)),
     (rf"\bdrops (?={_THE}\w)", ("removes ", "deletes ")),
     (rf"\b(?:skips|omits) {_THE}({_CODE}) {_WHEN}", (r"does not call \1 ",)),
     (rf"\bleaves {_THE}({_CODE}) out {_WHEN}", (r"does not set \1 ",)),
