@@ -130,6 +130,8 @@ def _is_meant_otherwise(clause: Clause, one: Object, subject: Subject) -> bool:
     """True if the code speaks of it, though not by just this name; or none has to."""
     if _OF_SORT.match(one.text):
         return True
+    if clause.arguments and not any(speaks_of(given, subject) for given in clause.arguments):
+        return False  # `passes x to the reader`, and there is no x
     is_name = not one.is_code and is_identifier(one.text, subject)
     if is_name and not (clause.described and not clause.condition):
         return False

@@ -112,7 +112,7 @@ _MAY: tuple[tuple[str, tuple[str, ...]], ...] = (
     (rf"\b(?:works|operates) on an? (?:\w+ )?copy of (?={_THE}\w)", ("copies ",)),
     (
         r"\bwaits for (?:the |its |an? |all |every )?(\w+) to (?:finish|complete|end|return|exit)$",
-        (r"joins the \1", r"awaits the \1", r"waits for the \1"),
+        (r"joins the \1",),
     ),
     (r"\bcreates (?:any |all |the )?missing (?=\w)", ("creates the ",)),
     (rf"\bdrops (?={_THE}\w)", ("removes ", "deletes ")),
