@@ -49,10 +49,10 @@ def _numbers(asked: set[str], part: Part) -> Iterator[tuple[float, Proof]]:
             named = _NAMED.fullmatch(one)
             if named is not None and _is_named(asked, named["name"]):
                 yield from _told(named["value"], shown(call, outline))
-    for one in outline.assigned:
-        if _is_named(asked, one.target.rpartition(".")[2]):
-            proof = Proof(EvidenceType.ATTRIBUTE_WRITE, one.target, outline, one.target_span)
-            yield from _told(one.value, proof)
+    for item in outline.assigned:
+        if _is_named(asked, item.target.rpartition(".")[2]):
+            proof = Proof(EvidenceType.ATTRIBUTE_WRITE, item.target, outline, item.target_span)
+            yield from _told(item.value, proof)
 
 
 def _is_named(asked: set[str], name: str) -> bool:

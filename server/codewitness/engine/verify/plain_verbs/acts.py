@@ -162,7 +162,7 @@ def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: S
             doubt = f"`{call.text}` is called, but whether that is it can't be told"
             continue
         hit = call_hit(call, part, relevance)
-        is_other = is_contrary(clause, call, hit) or _GIVES_ANOTHER.match(call.name)
+        is_other = bool(is_contrary(clause, call, hit) or _GIVES_ANOTHER.match(call.name))
         text, owner = _about(hit, call, part)
         is_other = is_other or (not is_every and is_of_another(words, call.name, text))
         if is_other or is_denied_there(words, part.outline):
