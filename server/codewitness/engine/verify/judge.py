@@ -47,8 +47,10 @@ from codewitness.engine.verify.doubts.left_over import (
     says_deferred,
 )
 from codewitness.engine.verify.doubts.left_unsure import left_unsure, unless_in_words
+from codewitness.engine.verify.doubts.not_proven import left_beside, unless_unproven
 from codewitness.engine.verify.doubts.qualified import qualified
 from codewitness.engine.verify.doubts.reservations import reservations
+from codewitness.engine.verify.doubts.said_of_another import of_that_one, unless_of_another
 from codewitness.engine.verify.doubts.unread import is_of_conflict, may_hide
 from codewitness.engine.verify.errors import exceptions, fallbacks, ignoring, reraising, saying
 from codewitness.engine.verify.errors.checked_so import without_checked
@@ -171,6 +173,14 @@ def _held_to_words(claim: Claim, verdict: Verdict, subject: Subject) -> Verdict:
     if put_off := deferred(claim, subject, verdict.proofs):
         verdict = replace(verdict, proofs=put_off)
         claim = replace(claim, ignored=tuple(w for w in claim.ignored if not says_deferred(w)))
+    if words := left_beside(claim, verdict) or of_that_one(claim.ignored, verdict.proofs):
+        is_absent = verdict.status is Status.NOT_SUPPORTED
+        return opened(replace(verdict, status=Status.SUPPORTED) if is_absent else verdict, words)
+    return _held_to_unread(claim, verdict, subject)
+
+
+def _held_to_unread(claim: Claim, verdict: Verdict, subject: Subject) -> Verdict:
+    """The verdict; open where a clause or a word that nobody knows may change it."""
     unread = [words for words in claim.ignored if words.startswith(UNREAD)]
     if unread and not excepted(claim):
         return _partly(claim, verdict, unread[0].removeprefix(UNREAD).strip(), subject)
@@ -350,9 +360,10 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
         clause = named if finding == NOTHING else clause
     finding = or_otherwise(as_said, finding, subject, _found_of)
     finding = unless_in_words(as_said, held_beside(as_said, finding, subject))
+    finding = unless_of_another(as_said, finding, subject)
     left = may_be_left_to_call(clause, subject) if is_plain else ""
     left = left or may_be_forwarded(clause, subject) or may_be_awaited(clause, subject)
-    left = left or left_unsure(clause, subject)
+    left = left or left_unsure(clause, subject) or unless_unproven(as_said, finding, subject)
     if finding == NOTHING and left:
         finding = doubtful(left)
     status, proofs, reason = _status(finding, clause, subject)

@@ -20,7 +20,7 @@ def going_on(clause: Clause) -> str:
 
 
 _PUT_TOGETHER = re.compile(r"\+=?\s*[\"'`]|[\"'`]\s*\+|<<\s*[\"']")
-_ADDED = re.compile(r"\+=|\+\+|\.sum\b")
+_ADDED = re.compile(r"\+=|\+\+|\.sum\b|(?P<n>[\w.]+) = (?P=n) \+")
 
 
 def may_add(clause: Clause, subject: Subject) -> str:

@@ -18,12 +18,31 @@ _LEAD = r"(?P<lead>(?:only |even )?(?:if|when|whenever|in case|once))"
 _NOUN = r"(?:the |its |an? |any |this |that )?(?P<of>[a-z][\w -]*?)"
 _FAILS = r"(?:fails|failed|throws|raises|errors(?: out)?|goes wrong)"
 _END = r"(?=$|[.,;]| and\b| but\b)"
+# The participles that end otherwise, and what calls are named that do so.
+_PARTICIPLES = {
+    "built": "build",
+    "made": "make",
+    "read": "read",
+    "sent": "send",
+    "found": "find",
+    "written": "write",
+    "got": "get",
+    "gotten": "get",
+    "bound": "bind",
+    "sought": "seek",
+}
+_IRREGULAR = "|".join(_PARTICIPLES)
+# What is done by the call that gives the thing, whatever it is named: `NewRequest`, `r.body()`.
+_MAKING = frozenset(
+    {*("build", "make", "read", "create", "convert", "construct", "load", "open", "parse", "get")}
+    | {*("obtain", "fetch", "initialize", "initialise", "instantiate", "produce", "compute")}
+)
 _FORMS = tuple(
     re.compile(rf"\b{form}{_END}")
     for form in (
         rf"{_LEAD} (?:the )?(?P<verb>[a-z]{{3,}}ing)(?: {_NOUN})? {_FAILS}",
         rf"{_LEAD} {_NOUN} (?P<verb>[a-z]{{3,}}ing) {_FAILS}",
-        rf"{_LEAD} {_NOUN} (?:can ?not|can't|could not) be (?P<verb>[a-z]{{3,}}ed)",
+        rf"{_LEAD} {_NOUN} (?:can ?not|can't|could not) be (?P<verb>[a-z]{{3,}}ed|{_IRREGULAR})",
     )
 )
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
@@ -56,7 +75,8 @@ def with_errors_of(text: str, subject: Subject) -> str:
 
 
 def _called(said: re.Match[str], subject: Subject) -> str:
-    calls = list(_named_after(said["verb"], subject))
+    verb = _PARTICIPLES.get(said["verb"], said["verb"])
+    calls = list(_named_after(verb, subject)) or list(_giving(said["of"] or "", verb, subject))
     tried = [(one, o) for one, o in calls if Around.TRY in o.around(one.whole)]
     names = {call.name for call, _ in tried or calls}
     told = [(c, o) for c, o in tried or calls if _is_done_with(said["of"] or "", c, o)]
@@ -69,6 +89,18 @@ def _named_after(verb: str, subject: Subject) -> Iterator[tuple[Call, Outline]]:
         for call in part.outline.calls:
             words = [word.lower() for word in _WORD.findall(call.name)]
             if words and words[0] in asked:
+                yield call, part.outline
+
+
+def _giving(noun: str, verb: str, subject: Subject) -> Iterator[tuple[Call, Outline]]:
+    """The calls that are named after what they give, of a verb that says that it is made."""
+    if not _MAKING & set(stems(verb)) or not noun:
+        return
+    head = noun.rsplit(maxsplit=1)[-1].lower()
+    for part in subject.parts:
+        for call in part.outline.calls:
+            words = [word.lower() for word in _WORD.findall(call.name)]
+            if words[-1:] == [head]:
                 yield call, part.outline
 
 

@@ -137,9 +137,8 @@ def _is_said(word: str, subject: Subject, text: str, words: set[str]) -> bool:
         case "abstract":
             is_bodiless = subject.kind.is_callable and subject.head.outline.body_span is None
             is_bodiless = is_bodiless and subject.language in _DECLARING
-            return (
-                "abstract" in words or subject.kind in (Kind.INTERFACE, Kind.TRAIT) or is_bodiless
-            )
+            is_left = is_bodiless or _is_left_to_others(subject)
+            return "abstract" in words or subject.kind in (Kind.INTERFACE, Kind.TRAIT) or is_left
         case "class":
             return "class" in words and not subject.is_class
         case "const" | "noexcept" | "final" | "override":
@@ -148,6 +147,14 @@ def _is_said(word: str, subject: Subject, text: str, words: set[str]) -> bool:
             return bool({"virtual", "override"} & set(re.findall(r"\w+", text)))
         case _:
             return word in words
+
+
+def _is_left_to_others(subject: Subject) -> bool:
+    """True of a method that does nothing but raise that it is not implemented."""
+    outline = subject.head.outline
+    raised = [item.text for item in outline.marked("raised")]
+    is_alone = len(raised) == 1 and not (outline.returns or outline.assigned or outline.regions)
+    return is_alone and "NotImplementedError" in raised[0]
 
 
 _OPENED = re.compile(rb"\bmodule_function\b|\bextend\s+self\b|\bcompanion\b")

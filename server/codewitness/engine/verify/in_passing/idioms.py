@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from codewitness.engine.verify.confidence import IDIOM
 from codewitness.engine.verify.evidence import Finding
+from codewitness.engine.verify.in_passing.amounts_of import rule_amounts
 from codewitness.engine.verify.in_passing.formats import rule_formats
 from codewitness.engine.verify.in_passing.kept_first import rule_kept_first
 from codewitness.engine.verify.in_passing.last_turn import rule_last_turn
@@ -26,6 +27,7 @@ _RULES: tuple[Callable[[str, Subject], Finding | None], ...] = (
     rule_kept_first,
     rule_skipped_ones,
     rule_formats,
+    rule_amounts,
 )
 
 

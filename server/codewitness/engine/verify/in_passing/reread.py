@@ -14,6 +14,7 @@ from codewitness.engine.verify.claim import Claim, Clause, Predicate
 from codewitness.engine.verify.conditions.named_conditions import bound_condition
 from codewitness.engine.verify.errors.failing_in_words import with_errors_of, with_failing_call
 from codewitness.engine.verify.in_passing.idioms import by_idiom
+from codewitness.engine.verify.in_passing.named_callees import with_callee
 from codewitness.engine.verify.in_passing.named_nouns import (
     to_base,
     under_lock,
@@ -23,6 +24,7 @@ from codewitness.engine.verify.in_passing.named_nouns import (
     with_sole_parameter,
 )
 from codewitness.engine.verify.in_passing.phrases import third_person
+from codewitness.engine.verify.in_passing.spelled_calls import with_spelled_call
 from codewitness.engine.verify.nouns import named_there
 from codewitness.engine.verify.reading.actions import ACTIONS
 from codewitness.engine.verify.reading.parse import parse
@@ -104,7 +106,12 @@ def _rewordings(text: str, claim: Claim, subject: Subject) -> Iterator[Way]:
     """The sentence in the code's own names, then in other words."""
     tried = {text}
     bound = text
-    for named in (_with_conditions(text, claim, subject), with_named_nouns(text, subject)):
+    for named in (
+        _with_conditions(text, claim, subject),
+        with_named_nouns(text, subject),
+        with_spelled_call(text, subject),
+        with_callee(text, subject),
+    ):
         for one in (named, _in_code_names(named, subject)):
             if one not in tried:
                 tried.add(one)
@@ -121,10 +128,13 @@ def _rewordings(text: str, claim: Claim, subject: Subject) -> Iterator[Way]:
 
 def _in_code_names(text: str, subject: Subject) -> str:
     """The sentence with its nouns and conditions as the code names them."""
-    for named in (with_named_nouns, under_lock, with_callback, with_label, to_base):
+    for named in _NAMING:
         text = named(text, subject)
     text = with_failing_call(with_errors_of(text, subject), subject)
     return _with_conditions(text, parse(text), subject)
+
+
+_NAMING = (with_named_nouns, under_lock, with_callback, with_label, to_base, with_callee)
 
 
 def _with_conditions(text: str, claim: Claim, subject: Subject) -> str:

@@ -23,6 +23,7 @@ from codewitness.engine.verify.evidence import LOOSE, WEAK, EvidenceType, Findin
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.names import Fit, is_bound, parts, type_of
+from codewitness.engine.verify.plain_verbs.another_thing import is_of_another
 from codewitness.engine.verify.reading.actions import (
     ACTION_FORMS,
     ACTIONS,
@@ -161,11 +162,12 @@ def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: S
             doubt = f"`{call.text}` is called, but whether that is it can't be told"
             continue
         hit = call_hit(call, part, relevance)
-        is_other = is_contrary(clause, call, hit) or _GIVES_ANOTHER.match(call.name)
+        is_other = bool(is_contrary(clause, call, hit) or _GIVES_ANOTHER.match(call.name))
+        text, owner = _about(hit, call, part)
+        is_other = is_other or (not is_every and is_of_another(words, call.name, text))
         if is_other or is_denied_there(words, part.outline):
             doubt = f"`{call.text}` is called, which may be another thing"
             continue
-        text, owner = _about(hit, call, part)
         is_own = not is_every and _is_own_verb(call, clause.detail, part)
         is_there = not words or is_own or _are_in(words, text, is_every=is_every)
         if not is_there and not _are_in(words, text + owner, is_every=is_every):
@@ -195,20 +197,8 @@ def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: S
 _STARTING = frozenset({"start", "launch", "spawn", "kick"})
 # What is logged, sent or emitted whatever it is.
 _WHATEVER = frozenset(
-    {
-        *(
-            "value",
-            "values",
-            "message",
-            "messages",
-            "something",
-            "anything",
-            "event",
-            "events",
-            "line",
-            "lines",
-        )
-    }
+    {*("value", "values", "message", "messages", "something", "anything", "event", "events")}
+    | {"line", "lines"}
     | {*("entry", "entries", "stuff", "things", "output", "text", "signal", "notification")}
 )
 

@@ -41,6 +41,16 @@ _SAME: tuple[tuple[str, str], ...] = (
         rf"({_CODE}(?:Error|Exception|Failure)`?){_END}",
         r"wraps \1 in \2",
     ),
+    (
+        r"\b(?:converts|turns|translates|maps|transforms) ((?:every|any|all) (?:exceptions?"
+        rf"|errors?)) (?:in)?to (?:an? )?({_ERROR}){_END}",
+        r"wraps \1 in \2",
+    ),
+    (
+        r"\b(?:has to|must|needs to) be (?:implemented|overridden) (?:by|in) subclasses$",
+        "is abstract",
+    ),
+    (r"\bis not implemented$", "is abstract"),
     (rf"\b(?:uses|takes) ({_CODE}) (-?\d[\w.]*|\"[^\"]*\") by default$", r"defaults \1 to \2"),
     (
         r"\bexits (?:the process )?with (?:an? )?(?:exit )?(?:status|code)(?: code| of)?"
@@ -97,6 +107,19 @@ _MAY: tuple[tuple[str, tuple[str, ...]], ...] = (
     (rf"\b(?:turns|switches) off ({_CODE}){_END}", (r"sets \1 to false",)),
     (rf"\benables ({_CODE}){_END}", (r"sets \1 to true",)),
     (rf"\bdisables ({_CODE}){_END}", (r"sets \1 to false",)),
+    (rf"\bkeeps (?={_THE}[\w`]+$)", ("stores ",)),
+    (rf"\b(?:keeps|stores|holds) an? (?:reference|pointer) to (?={_THE}\w)", ("stores ",)),
+    (rf"\b(?:works|operates) on an? (?:\w+ )?copy of (?={_THE}\w)", ("copies ",)),
+    (
+        r"\bwaits for (?:the |its |an? |all |every )?(\w+) to (?:finish|complete|end|return|exit)$",
+        (r"joins the \1",),
+    ),
+    (r"\bcreates (?:any |all |the )?missing (?=\w)", ("creates the ",)),
+    (rf"\bdrops (?={_THE}\w)", ("removes ", "deletes ")),
+    (rf"\b(?:skips|omits) {_THE}({_CODE}) {_WHEN}", (r"does not call \1 ",)),
+    (rf"\bleaves {_THE}({_CODE}) out {_WHEN}", (r"does not set \1 ",)),
+    (rf"\bleaves out {_THE}({_CODE}) {_WHEN}", (r"does not set \1 ",)),
+    (r"\bthe (?:underlying|actual|corresponding|respective|associated) ", ("the ",)),
     (rf"\bcleans up (?={_THE}\w)", ("removes ", "deletes ", "closes ")),
     (r"\b(?:starts|begins) ([a-z]+)ing\b", (r"calls `\1`", r"calls `\1e`")),
     (rf"\b(?:remembers|notes|keeps track of) (?={_THE}\w)", ("stores ", "sets ")),
