@@ -44,7 +44,14 @@ class Long:
 
     def own(self): return 1
 """ % "".join(f"        f{n}()\n" for n in range(9))  # noqa: UP031 (braces)
+NAMED_LAST = """\
+typedef struct {
+    int n;
+} item;
+typedef enum color { RED } colour;
+"""
 FILES = {
+    "item.c": NAMED_LAST,
     "units.rs": TYPES,
     "long.py": LONG,
     "zoo.py": CODE,
@@ -167,3 +174,9 @@ def test_a_type_that_is_not_called_is_not_said_to_have_no_callers(
     for line in (0, 1):
         assert until(lambda at=line: "caller" not in told(at, 10), 30)
     assert until(lambda: "1 caller" in told(2, 12), 30)
+
+
+def test_a_name_behind_the_body_is_in_the_signature(client: Client, buffers: Buffers) -> None:
+    assert "typedef struct { … } item\n" in markdown(hover(client, buffers, "item.c", 2, 3))
+    told = markdown(hover(client, buffers, "item.c", 3, 29))
+    assert "typedef enum color { … } colour\n" in told

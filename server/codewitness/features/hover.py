@@ -89,6 +89,8 @@ def _signature_part(_reading: Reading, place: Place) -> list[str]:
         parts = [*_statements(without_comments(above, language)), own]
     shown = (shown_header(part, language) for part in parts)
     signature = "\n".join(one for one in shown if one)
+    if header.end <= definition.name_span.start:  # C: `typedef struct { … } name`
+        signature += f" {{ … }} {place.text.slice(definition.name_span)}"
     return [f"```{language}\n{signature}\n```"] if "```" not in signature else []
 
 
