@@ -68,7 +68,8 @@ the last ten are kept. The environment variable `CODEWITNESS_STATE_DIR` names an
 **`storage.uri`**: `~` is your home, and a path that is not whole begins in the workspace folder. Of
 several workspace folders with the same setting the first has that place, and each other one a
 folder in it, as long as the first is there. An index that is not on this machine, such as
-`s3://team/index`, is one project's: name another place for another project.
+`s3://team/index`, is one project's: name another place for another project. LanceDB knows `s3`,
+`s3+ddb`, `gs`, `az`, `abfss`, `oss`, `cos` and `hf`.
 
 **`rerank.model`**: with `auto`, cross-encoder/ms-marco-MiniLM-L-6-v2 is used if the extra
 `neural` is installed and `codewitness models pull` has fetched it. `cross-encoder:MODEL` is

@@ -87,23 +87,70 @@
 (defconst codewitness--filters
   '(("calls" . :calls) ("reads" . :accesses) ("writes" . :accesses) ("subscripts" . :subscripts)
     ("path" . :paths) ("tag" . :includeTags) ("lang" . :languages)
-    ("raises" . :includeTags) ("handles" . :includeTags))
+    ("raises" . :includeTags) ("handles" . :includeTags) ("in" . :memoryTypes)
+    ("limit" . :limit) ("min" . :minRelevance) ("mode" . :mode))
   "Filters of a search and the fields that they go into.")
+
+(defconst codewitness--alone '(:limit :minRelevance :mode)
+  "Fields that have one value.")
+
+(defconst codewitness--languages
+  '(("py" . "python") ("js" . "javascript") ("ts" . "typescript") ("rb" . "ruby") ("rs" . "rust")
+    ("kt" . "kotlin") ("c++" . "cpp") ("c#" . "csharp") ("cs" . "csharp") ("golang" . "go")
+    ("objective-c" . "objc"))
+  "Short names of languages.")
+
+(defun codewitness--value (name value)
+  "What the filter NAME hands on for VALUE; an error if it takes no such value."
+  (pcase name
+    ((or "raises" "handles") (concat name ":" value)) ; a tag, as it is typed
+    ("lang" (alist-get (downcase value) codewitness--languages (downcase value) nil #'equal))
+    ("in" (string-remove-suffix "s" (downcase value)))
+    ((or "limit" "min")
+     (if (string-match-p "\\`[0-9]+\\(\\.[0-9]+\\)?\\'" value)
+         (string-to-number value)
+       (user-error "codewitness: %s: takes a number, got %s" name value)))
+    (_ value)))
+
+(defun codewitness--left-out (word)
+  "The tag that the WORD behind a minus leaves out."
+  (let ((name (if (equal word "class") word (string-remove-suffix "s" word))))
+    (cond
+     ((member name '("class" "function" "import" "test" "private" "accessor"))
+      (concat "domain:" (if (equal name "import") "imports" name)))
+     ((string-prefix-p "lang:" word) (concat "lang:" (codewitness--value "lang" (substring word 5))))
+     ((string-match-p "\\`[a-z]+:." word) (string-remove-prefix "tag:" word))
+     (t (user-error "codewitness: -%s: leaves out a tag, such as -test, -class, -lang:go or -calls:print"
+                    word)))))
 
 (defun codewitness--query (typed)
   "The argument of a search for TYPED words and filters."
   (let (words argument)
     (dolist (word (split-string typed))
       (if-let* (((string-match "\\`\\([a-z]+\\):\\(.+\\)\\'" word))
-                (value (match-string 2 word))
                 (name (match-string 1 word))
-                (field (cdr (assoc name codewitness--filters)))
-                (value (if (member name '("raises" "handles")) word value))) ; a tag, as it is typed
-          (setq argument (plist-put argument field (vconcat (plist-get argument field) (vector value))))
-        (if (equal word "-test")
-            (setq argument (plist-put argument :excludeTags ["domain:test"]))
+                (value (match-string 2 word))
+                (field (cdr (assoc name codewitness--filters))))
+          (let ((value (codewitness--value name value)))
+            (setq argument
+                  (plist-put argument field
+                             (if (memq field codewitness--alone)
+                                 value
+                               (vconcat (plist-get argument field) (vector value))))))
+        (if (string-match-p "\\`-." word)
+            (setq argument
+                  (plist-put argument :excludeTags
+                             (vconcat (plist-get argument :excludeTags)
+                                      (vector (codewitness--left-out (substring word 1))))))
           (push word words))))
-    (plist-put argument :query (string-join (nreverse words) " "))))
+    (plist-put argument :query
+               (string-join (or (nreverse words) (codewitness--asked argument)) " "))))
+
+(defun codewitness--asked (argument)
+  "The values of the filters in ARGUMENT: a filter alone is a query, too."
+  (mapcar (lambda (value) (replace-regexp-in-string "\\`.*:" "" value))
+          (seq-mapcat (lambda (field) (append (plist-get argument field) nil))
+                      '(:calls :accesses :subscripts :includeTags))))
 
 (defun codewitness--passes (result)
   "Where RESULT passes the filters that ask what code does; the first three places."
@@ -121,16 +168,25 @@
 (defun codewitness-search (typed)
   "Search code for TYPED words; filters such as calls:sleep go between them."
   (interactive "sSearch: ")
-  (let ((answer (codewitness--ask "search" (codewitness--query typed))))
-    (codewitness--show
-     typed
-     (mapcar (lambda (result)
-               (let ((symbol (plist-get result :symbol)))
-                 (codewitness--item (concat (if symbol (plist-get symbol :qualifiedName)
-                                              (car (split-string (plist-get result :snippet) "\n")))
-                                            (codewitness--passes result))
-                                    (plist-get result :uri) (plist-get result :range))))
-             (plist-get answer :results)))))
+  (let* ((answer (codewitness--ask "search" (codewitness--query typed)))
+         (results (append (plist-get answer :results) nil))
+         (records (seq-remove (lambda (result) (plist-get result :range)) results))
+         (code (seq-filter (lambda (result) (plist-get result :range)) results)))
+    (when records
+      (codewitness--page (seq-mapcat (lambda (result)
+                                       (list (concat (plist-get result :memoryType) " " (plist-get result :id))
+                                             (plist-get result :snippet) ""))
+                                     records)))
+    (when (or code (not records))
+      (codewitness--show
+       typed
+       (mapcar (lambda (result)
+                 (let ((symbol (plist-get result :symbol)))
+                   (codewitness--item (concat (if symbol (plist-get symbol :qualifiedName)
+                                                (car (split-string (plist-get result :snippet) "\n")))
+                                              (codewitness--passes result))
+                                      (plist-get result :uri) (plist-get result :range))))
+               code)))))
 
 (defun codewitness--texts (items)
   "Texts of ITEMS, each once."

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.protocol.buffers import Buffers, cut, replacement
-from tests.support.client import Client, Json
+from tests.support.client import Client, Json, until
 
 CODE = """\
 class Zoo:
@@ -31,7 +31,29 @@ def one(
     b=1,
 ): return a
 """
+TYPES = """\
+pub enum Unit { Second }
+pub trait Named { fn name(&self) -> Unit; }
+pub struct Point(i32);
+pub fn origin() -> Point { Point(0) }
+"""
+LONG = """\
+class Long:
+    def all(self):
+%s        self.own()
+
+    def own(self): return 1
+""" % "".join(f"        f{n}()\n" for n in range(9))  # noqa: UP031 (braces)
+NAMED_LAST = """\
+typedef struct {
+    int n;
+} item;
+typedef enum color { RED } colour;
+"""
 FILES = {
+    "item.c": NAMED_LAST,
+    "units.rs": TYPES,
+    "long.py": LONG,
     "zoo.py": CODE,
     "cart.php": CART,
     "deco.py": DECORATED,
@@ -135,3 +157,26 @@ def test_what_is_not_read_is_not_told_as_nothing(client: Client, buffers: Buffer
     assert client.call("textDocument/prepareCallHierarchy", at) is None
     answer = client.run("lens.callers", {"symbol": "Cart.add"})
     assert (answer["message"], answer["complete"]) == (f"cart.Cart.add: {note}", False)
+
+
+def test_own_calls_are_not_among_those_that_are_left_out(client: Client, buffers: Buffers) -> None:
+    shown = ", ".join(f"`f{n}`" for n in range(7))
+    told = markdown(hover(client, buffers, "long.py", 1, 9))
+    assert f"calls `self.own`, {shown}, and 2 more" in told
+
+
+def test_a_type_that_is_not_called_is_not_said_to_have_no_callers(
+    client: Client, buffers: Buffers
+) -> None:
+    def told(line: int, character: int) -> str:
+        return markdown(hover(client, buffers, "units.rs", line, character))
+
+    for line in (0, 1):
+        assert until(lambda at=line: "caller" not in told(at, 10), 30)
+    assert until(lambda: "1 caller" in told(2, 12), 30)
+
+
+def test_a_name_behind_the_body_is_in_the_signature(client: Client, buffers: Buffers) -> None:
+    assert "typedef struct { … } item\n" in markdown(hover(client, buffers, "item.c", 2, 3))
+    told = markdown(hover(client, buffers, "item.c", 3, 29))
+    assert "typedef enum color { … } colour\n" in told

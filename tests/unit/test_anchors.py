@@ -40,7 +40,7 @@ def anchors(shop: Remembering) -> dict[str, str]:
     """Where each lesson's method is now: path, name, line; `lost` if it is."""
     now = scope(shop).anchors_now()
     found: dict[str, Any] = {}
-    for record in scope(shop).memory.records().values():
+    for record in scope(shop).memory.of_type(_lesson()):
         (one,) = now[record.id]
         place = f"{one.path}:{one.line} {one.qualified_name}"
         found[record.lesson] = f"lost {place}" if one.is_lost else place  # type: ignore[attr-defined]
@@ -234,6 +234,41 @@ def test_what_has_gone_while_no_server_ran_is_no_twin(
         finally:
             stop(SECONDS)
         files["a/one.py"] = "def other(): ...\n"
+
+
+def test_what_is_recorded_of_the_new_name_does_not_take_it_from_what_is_known(
+    shop: Remembering,
+) -> None:
+    write(shop, pkg__store=STORE.replace("save(", "keep("))
+    shop.ask("session.recordLesson", lesson="renamed", symbols=["Store.keep"])
+    assert (
+        anchors(shop)["save"] == anchors(shop)["renamed"] == "pkg/store.py:2 pkg.store.Store.keep"
+    )
+    write(shop, pkg__store=STORE.replace("save(", "hold("))
+    claims = ["Store.hold has no loop"]
+    shop.ask("session.recordDecision", decision="again", rationale="x", claims=claims)
+    assert anchors(shop)["save"] == "pkg/store.py:2 pkg.store.Store.hold"
+    write(shop, pkg__store=STORE.replace("save(", "store("))
+    change = {"uri": shop.uri("pkg/store.py"), "action": "edit", "reason": "x", "lineRange": [2, 3]}
+    shop.ask("session.trackFileChange", **change)
+    assert anchors(shop)["save"] == "pkg/store.py:2 pkg.store.Store.store"
+
+
+def test_nor_if_it_was_renamed_while_no_server_ran(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "cache"))
+    for name in ("save", "keep", "hold"):
+        files = {"pkg/store.py": STORE.replace("save(", f"{name}(")}
+        shop = Remembering(tmp_path / "shop", tmp_path / "data", files, is_writer=True)
+        stop = start(shop.folder, follow_disk=False)
+        try:
+            settle(shop.folder)
+            shop.ask("session.recordLesson", lesson=name, symbols=[f"Store.{name}"])
+            places = {*anchors(shop).values()}
+            assert places == {f"pkg/store.py:2 pkg.store.Store.{name}"}
+        finally:
+            stop(SECONDS)
 
 
 FELL = """Traceback (most recent call last):

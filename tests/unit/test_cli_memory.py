@@ -44,7 +44,9 @@ def test_a_day(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "AttributeError: 'Cart' object has no attribute 'add'" in found
     assert "solution: wrote Cart.add" in found
     says(monkeypatch, TRACE)
-    assert cli("session", "record-error").startswith(error)  # it came back
+    again = cli("session", "record-error")
+    assert again.startswith(error)
+    assert "came back; solved before by: wrote Cart.add" in again
     says(monkeypatch, "")
     assert cli("session", "errors", "no attribute add", "--open").startswith(error)
     assert cli("session", "resolve-error", error).startswith(error)  # by what had solved it
@@ -53,7 +55,8 @@ def test_a_day(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     told = cli("session", "record-decision", "totals are added", "it is simple", "--claim", claim)
     assert f"holds        {claim}" in told
     (cli.root / "shop/cart.py").write_text(CART.replace("self.add(rows)", "len(rows)"))
-    assert f"contradicted {claim}" in cli("session", "decisions")
+    told = cli("session", "decisions")
+    assert f"contradicted {claim}\n                 shop.cart.Cart.total: " in told
     assert "totals are added" in cli("session", "context")
     cli("session", "end", "--summary", "it works")
     assert "count carts" in cli("session", "list")
@@ -96,6 +99,15 @@ def test_an_error_is_typed_as_it_was_said(cli: Cli, monkeypatch: pytest.MonkeyPa
     says(monkeypatch, "what is not read, since an error was typed")
     record = cli.json("session", "record-error", "ValueError: no", "source")
     assert (record["errorType"], record["message"]) == ("ValueError", "no source")
+
+
+def test_what_was_said_of_a_decision_is_found_line_by_line(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    says(monkeypatch, "")
+    cli("session", "record-decision", "totals are added", "it is simple", "--impact", "none")
+    found = cli("search", "in:decisions totals")
+    assert "    totals are added\n    it is simple\n    none\n" in found
 
 
 def test_a_session_does_not_succeed_by_itself(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from codewitness.cli import DONE, main
+from codewitness.cli import DONE, NO, WRONG_USE, main
 from codewitness.cli.not_read import size
 from tests.protocol.buffers import write_files
 
@@ -37,6 +37,22 @@ def test_files_are_named_with_the_reason(
     assert first.endswith(".py: line 1: '(' is not closed")
     assert second.endswith(".py: line 1: '(' is not closed")
     assert rest == "… and 2 more"
+
+
+def test_who_asks_for_what_is_in_such_a_file_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "cache"))
+    write_files(tmp_path / "project", {**FILES, "good.xyz": "text"})
+    where = ("--root", str(tmp_path / "project"), "--embedder", "none")
+    why = "big.py is not read (size: 3000000 bytes, limit 2000000)"
+    for asked in ("big.py::x", "big.x", "big.py:1"):
+        assert main(["signals", asked, *where]) == WRONG_USE
+        assert why in capsys.readouterr().err
+    assert main(["verify", "big.x calls y", *where]) == NO
+    assert f"no definition is named 'big.x': {why}" in capsys.readouterr().out
+    assert main(["signals", "good.bad", *where]) == WRONG_USE  # of `good.xyz` nobody expects code
+    assert "is not read" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def test_nothing_can_be_written(
             assert "gamma.gamma" in names(session, "gamma price")
             assert "beta.beta" in names(session, "new price")
             assert "alpha.unsaved" in names(session, "unsaved")
-            assert "can't be used for now" in notes(session)
+            assert until(lambda: "can't be used for now" in notes(session), SECONDS)
             assert "/tables" not in notes(session)
             assert session.snapshot(None).freshness({}).state is State.FRESH
         assert mended(folder)
@@ -118,6 +118,8 @@ def test_nothing_can_be_written_from_the_start(
         assert folder.indexer.store is None
         assert names(session, "alpha price") >= {"alpha.alpha"}
         assert "No space left" in notes(session)
+        freshness = session.snapshot(None).freshness({})
+        assert freshness.indexed_files == freshness.total_files == len(list(root.iterdir()))
         full.close()
         assert mended(folder)
         check_equals_clean_build(folder, root, tmp_path, monkeypatch)

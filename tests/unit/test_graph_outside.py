@@ -102,3 +102,35 @@ def test_a_container_is_named_by_what_it_is_asked_for() -> None:
         "m.names -> builtins.list.append [external]",
         "m.names -> builtins.set.add [external]",
     }
+
+
+CORE_TYPES = {
+    "lib.rs": (
+        "pub fn run(all: Vec<u8>, maybe: Option<u8>, name: String) {\n"
+        "    all.len();\n    maybe.unwrap();\n    name.into_bytes();\n}\n",
+        ("len", "unwrap", "String.into_bytes"),
+    ),
+    "Lib.cs": (
+        "class Lib {\n    void Run(List<int> all, HashSet<int> few, string name) {\n"
+        "        all.Clear();\n        few.Add(1);\n        name.Trim();\n    }\n}\n",
+        ("Clear", "Add", "string.Trim"),
+    ),
+    "lib.ts": (
+        "function run(all: number[], few: Set<number>, late: Promise<number>) {\n"
+        "    all.push(1);\n    few.has(1);\n    late.then(all);\n}\n",
+        ("push", "has", "Promise.then"),
+    ),
+    "Lib.java": (
+        "import java.util.*;\nclass Lib {\n  void run(List<String> all, Map<String, String> by) {\n"
+        '        all.clear();\n        by.get("");\n    }\n}\n',
+        ("clear", "Map.get"),
+    ),
+}
+
+
+@pytest.mark.parametrize("path", CORE_TYPES)
+def test_a_method_of_a_core_type_has_no_type_of_another_language_in_its_name(path: str) -> None:
+    text, names = CORE_TYPES[path]
+    edges = all_edges(graph_of({path: text}))
+    told = [edge.split(" -> ")[1] for edge in edges]
+    assert sorted(told) == sorted(f"{name} [external]" for name in names)

@@ -277,6 +277,16 @@ def test_what_was_asked_in_the_words_of_the_query_comes_before_todos_with_few_of
     assert [one["sessionId"] for one in found][:4] == ["done", "due", "asked", "few"]
 
 
+def test_words_that_say_nothing_find_nothing(shop: Remembering) -> None:
+    said = Talk("s3", str(shop.root)).add("user", "how to do this and that with what is there")
+    (shop.root.parent / "talks" / "s3.jsonl").write_text(said.text)
+    assert shop.ask("conversations.search", query="drag and drop what is dropped")["results"] == []
+    found = shop.ask("conversations.search", query="what is there")["results"]
+    assert [one["sessionId"] for one in found] == ["s3"]  # there is nothing else in it to ask for
+    shop.ask("session.recordDecision", decision="it and that", rationale="how to")
+    assert shop.ask("session.decisions", query="drag and drop")["decisions"] == []
+
+
 def test_a_command_is_told_as_it_was_typed(shop: Remembering) -> None:
     tags = (("message", "review is running…"), ("name", "/review"), ("args", "the cart"))
     said = "\n".join(f"<command-{tag}>{text}</command-{tag}>" for tag, text in tags)

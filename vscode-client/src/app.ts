@@ -1,7 +1,7 @@
 /** What commands and views share: asking the server, opening places, naming files, telling errors. */
 
 import * as vscode from "vscode";
-import { CancellationToken, ExecuteCommandRequest, ResponseError } from "vscode-languageclient/node";
+import { ErrorCodes, CancellationToken, ExecuteCommandRequest, ResponseError } from "vscode-languageclient/node";
 import type { CommandName, Commands, Location, Range } from "./api";
 import { CurrentFolder } from "./server/currentFolder";
 import type { Connection } from "./server/connection";
@@ -96,12 +96,16 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Run a command's body; what fails is told once, with a way to the log. */
+/** Run a command's body; what fails is told once, with a way to the log unless it was only asked wrongly. */
 export async function told(app: App, body: () => Promise<unknown>): Promise<void> {
   try {
     await body();
   } catch (error) {
     if (error instanceof vscode.CancellationError) return;
+    if (error instanceof ResponseError && error.code === ErrorCodes.InvalidParams) {
+      void vscode.window.showWarningMessage(`codewitness: ${messageOf(error)}`);
+      return;
+    }
     app.connection.channels.log.error(messageOf(error));
     const chosen = await vscode.window.showErrorMessage(`codewitness: ${messageOf(error)}`, "Show Logs");
     if (chosen === "Show Logs") app.connection.channels.log.show();

@@ -61,6 +61,18 @@
       (drive-check (string-match-p "ping" (with-current-buffer "*xref*" (buffer-string))) "unsaved text is found")
       (codewitness-search "read ping raises:Gone")
       (drive-check (not (string-match-p "load" (with-current-buffer "*xref*" (buffer-string)))) "raises: is a filter")
+      (codewitness-search "calls:read")
+      (drive-check (string-match-p "load" (with-current-buffer "*xref*" (buffer-string))) "a filter alone")
+      (codewitness-search "ping -class -calls:read lang:py limit:1")
+      (drive-check (not (string-match-p "load" (with-current-buffer "*xref*" (buffer-string)))) "what is left out")
+      (codewitness--ask "session.recordDecision" '(:decision "orders are read once" :rationale "they are large"))
+      (codewitness-search "orders in:decisions")
+      (drive-check (string-match-p "orders are read once\nthey are large"
+                                   (with-current-buffer "*codewitness*" (buffer-string)))
+                   "a decision is found")
+      (drive-check (condition-case problem (progn (codewitness-search "read limit:many") nil)
+                     (user-error (string-match-p "limit: takes a number" (error-message-string problem))))
+                   "a wrong filter is told")
       (codewitness-status)
       (drive-check (condition-case problem (progn (codewitness--ask "signals" '(:symbol "Reader.lode")) nil)
                      (user-error (string-match-p "codewitness: no definition.*did you mean orders.Reader.load"

@@ -49,6 +49,8 @@ def record(answer: Json) -> None:
         print(f"  about {anchor['symbol']}{lost}")
     if answer.get("frequency", 1) > 1:
         print(f"  met {answer['frequency']} times")
+    if answer.get("solution"):
+        print(f"  {_solution(answer)}")
     for one in answer.get("similar", ()):
         error(one)
     _claims(answer, "  ")
@@ -70,10 +72,8 @@ def error(found: Json) -> None:
     print(f"{one['id']}{score}  {one['errorType']}: {one['message']}{place}{times}")
     if why:
         print(f"    {'; '.join(why)}")
-    if one["reopenedAt"]:
-        print(f"    came back; solved before by: {one['solution']}")
-    elif one["solution"]:
-        print(f"    solution: {one['solution']}")
+    if one["solution"]:
+        print(f"    {_solution(one)}")
     elif not one["resolved"]:
         print("    not solved")
 
@@ -128,6 +128,12 @@ def counts(answer: Json) -> None:
             print(f"{name}: {shown}")
 
 
+def _solution(error: Json) -> str:
+    """How an error was mended, and whether that was before it came back."""
+    how = "came back; solved before by" if error["reopenedAt"] else "solution"
+    return f"{how}: {error['solution']}"
+
+
 def _counted(value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{n} {kind}{'s' if n != 1 else ''}" for kind, n in value.items())
@@ -139,6 +145,8 @@ def _claims(answer: Json, indent: str) -> None:
         verdict = f"  ({claim['verdict']})" if claim["standing"] == "unknown" else ""
         read_as = f"  (now: {claim['readAs']})" if claim.get("readAs") else ""
         print(f"{indent}{claim['standing']:12} {claim['text']}{read_as}{verdict}")
+        if claim["standing"] == "contradicted" and claim.get("why"):
+            print(f"{indent}{'':12} {claim['why']}")
 
 
 def _place(one: Json) -> str:

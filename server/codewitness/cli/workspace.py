@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -40,11 +41,17 @@ def add_common(command: argparse.ArgumentParser) -> None:
     command.add_argument("--verbose", action="store_true", help="log more to stderr")
     command.add_argument(
         "--embedder",
-        type=_embedder,
+        type=partial(_of_form, "embedder"),
         default="static",
         help="static (default), static:DIR, none, or sentence-transformers:NAME",
     )
-    command.add_argument("--storage", default="", metavar="URI", help="where the index is")
+    command.add_argument(
+        "--storage",
+        type=partial(_of_form, "storage_uri"),
+        default="",
+        metavar="URI",
+        help="where the index is",
+    )
 
 
 def add_fields(command: argparse.ArgumentParser, of: str) -> None:
@@ -60,8 +67,8 @@ def fields_asked(arguments: argparse.Namespace) -> dict[str, Any]:
     return {"fields": arguments.field or None}
 
 
-def _embedder(given: str) -> str:
-    form, wanted = FORMS["embedder"]
+def _of_form(setting: str, given: str) -> str:
+    form, wanted = FORMS[setting]
     if form.fullmatch(given) is None:
         raise argparse.ArgumentTypeError(f"takes {wanted}, got {given!r}")
     return given

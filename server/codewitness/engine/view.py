@@ -114,19 +114,24 @@ class Folder:
         if self.view.unlisted:
             return 0
         n_outdated = len(self.view.outdated) + (self.n_unlooked if self.is_behind else 0)
-        return max(len(self.view.files) - n_outdated, 0) + self.n_new
+        return max(self._n_read - n_outdated, 0) + self.n_new
 
     @property
     def n_total(self) -> int:
         """How many files there are, as far as they have been listed or have come since."""
         if self.view.unlisted:
             return 0
-        return max(self.view.total_files, len(self.view.files)) + self.n_new
+        return max(self.view.total_files, self._n_read) + self.n_new
 
     @property
     def n_new(self) -> int:
         """Files that have just come, which are in no table and count in answers all the same."""
-        return sum(path not in self.view.files for path in self.changed)
+        read = (self.view.files, self.view.unwritten)
+        return sum(not any(path in known for known in read) for path in self.changed)
+
+    @property
+    def _n_read(self) -> int:
+        return len(self.view.files) + len(self.view.unwritten)
 
     def document(self, path: str) -> Document | None:
         """The open buffer of `path`, if there is one."""

@@ -50,9 +50,16 @@ class Arrivals:
 
     def note(self, folder: Folder, anchors: Mapping[Key, Anchor]) -> None:
         """This is there now; only a finished index knows all of it."""
-        unsaved = folder.unsaved()
-        if not folder.is_complete or (self._view is folder.view and self._texts == unsaved):
+        if not folder.is_complete:
             return
+        unsaved = folder.unsaved()
+        if self._view is not folder.view or self._texts != unsaved:
+            self._note_texts(folder, unsaved)
+        for key, anchor in anchors.items():  # some may be of records that have just been made
+            if not anchor.is_lost and anchor.path in self._file_came:
+                self._seen.setdefault(key, self._tick)
+
+    def _note_texts(self, folder: Folder, unsaved: Mapping[str, Document | SavedFile]) -> None:
         self._tick += 1
         places = {path: places_in(source) for path, source in unsaved.items()}
         before, self._symbols = self._symbols, folder.view.symbols
@@ -64,9 +71,6 @@ class Arrivals:
         self._file_came = {
             path: self._file_came.get(path, self._tick) for path in folder.view.files
         }
-        for key, anchor in anchors.items():
-            if not anchor.is_lost and anchor.path in self._file_came:
-                self._seen.setdefault(key, self._tick)
 
     def forget(self, key: Key) -> None:
         """The anchor is another one, or in another place."""

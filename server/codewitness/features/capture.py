@@ -132,6 +132,7 @@ def _record(
     scope: MemoryScope, session: SessionRecord, path: str, before: Text, after: Text
 ) -> ChangeRecord | None:
     """One record for each file and session, brought up to date at each save."""
+    scope.follow_first()
     values: dict[str, object] = {"diff": text_diff(path, before, after)}
     old, new = analyse(path, before), analyse(path, after)
     if old is not None and new is not None:

@@ -31,6 +31,7 @@ class ChangeInput:
 def track_change(scope: MemoryScope, given: ChangeInput) -> ChangeRecord:
     """Record a change, anchored to the methods that it touched."""
     _check_lines(scope, given)
+    scope.follow_first()
     # What is deleted, or has another name now, belongs to what is gone as well.
     is_gone = given.action in (Action.DELETE, Action.RENAME)
     files = map(scope.own_path, given.related_files)

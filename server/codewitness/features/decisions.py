@@ -52,6 +52,7 @@ class DecisionQuery:
 
 def record_decision(scope: MemoryScope, given: DecisionInput) -> DecisionNow:
     """Record a decision; its claims are checked now and at every later look."""
+    scope.follow_first()
     related_files, home = related(scope, given.related_files), scope.at_home()
     claims = [standing_of(home.snapshot, text) for text in given.claims]
     named = scope.anchors_to(given.symbols)
@@ -114,6 +115,7 @@ def update_decision(
     reviewed: bool | None,
 ) -> DecisionNow:
     """Mark a decision as superseded, replace its claims, or say that it was reviewed."""
+    scope.follow_first()
     now = scope.memory.clock.now()
     home = scope.at_home()
     checked = [standing_of(home.snapshot, text) for text in claims or ()]
@@ -169,6 +171,7 @@ def record_lesson(
     scope: MemoryScope, lesson: str, tags: tuple[str, ...], symbols: tuple[Asked, ...]
 ) -> LessonRecord:
     """Record something learned."""
+    scope.follow_first()
     anchors = scope.anchors_to(symbols)
     with scope.memory.changing() as changes:
         session = scope.session_id(changes)
@@ -180,18 +183,17 @@ def record_lesson(
 
 
 def decision_text(record: DecisionRecord) -> str:
-    """All words of a decision."""
-    return " ".join(
-        (
-            record.decision,
-            record.rationale,
-            *record.alternatives,
-            record.impact,
-            *record.tags,
-            *record.related_files,
-            *(claim.text for claim in record.claims),
-        )
+    """All words of a decision, each thing that was said in a line of its own."""
+    said = (
+        record.decision,
+        record.rationale,
+        *record.alternatives,
+        record.impact,
+        " ".join(record.tags),
+        *record.related_files,
+        *(claim.text for claim in record.claims),
     )
+    return "\n".join(filter(None, said))
 
 
 def _is_of(record: DecisionRecord, path: str) -> bool:

@@ -78,6 +78,7 @@ def record_error(scope: MemoryScope, given: ErrorInput) -> RecordedError:
 
 def add_error(scope: MemoryScope, draft: ErrorRecord) -> RecordedError:
     """Keep a drafted error, or count it if it is there already."""
+    scope.follow_first()
     now = scope.memory.clock.now()
     with scope.memory.changing() as changes:
         session = scope.session_id(changes)

@@ -10,6 +10,7 @@ from itertools import chain, islice
 
 from codewitness.engine.symbols import last_name, path_and_name
 from codewitness.engine.view import Folder
+from codewitness.features.not_read import why_not_read
 from codewitness.features.places import BadRequest, Place, Reading, innermost
 from codewitness.model.facts import Kind
 from codewitness.model.symbol import Symbol
@@ -68,7 +69,9 @@ def find(reading: Reading, asked: Asked) -> list[Place]:
 
 
 def _refuse_file(reading: Reading, name: str) -> None:
-    """Say what to ask for instead of a whole file."""
+    """Say what to ask for instead of a whole file, and of one that is not read why."""
+    if why := why_not_read(reading.snapshot.folders, name):
+        raise BadRequest(f"symbol: {why}", freshness=reading.freshness())
     for folder in reading.snapshot.folders:
         if name in folder.view.files or name in folder.documents:
             own = reading.symbols(folder, name)[0]
@@ -122,7 +125,9 @@ def _at_position(reading: Reading, asked: Asked) -> Place:
         if symbol is None:
             raise BadRequest(NOWHERE)
         return Place(folder=folder, symbol=symbol, source=source)
-    raise BadRequest(f"symbol.uri: not a file that is read: {asked.uri}")
+    folders = [one for one in reading.snapshot.folders if str(one.root) == asked.root]
+    why = why_not_read(folders, asked.path) or f"not a file that is read: {asked.uri}"
+    raise BadRequest(f"symbol.uri: {why}")
 
 
 def _as_far_as(reading: Reading) -> str:

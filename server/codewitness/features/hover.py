@@ -6,7 +6,7 @@ Only on a definition's name. Elsewhere the language's own server has more to say
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from codewitness.engine.impact.headers import shown_header, without_comments
@@ -17,7 +17,7 @@ from codewitness.features.overloads import overloaded_at
 from codewitness.features.places import Place, Reading
 from codewitness.features.remembered import records_at, said_of
 from codewitness.features.signals import broken_notes, signals_of_place, unread_note
-from codewitness.model.facts import CallItem, FileFacts, Item, SubscriptItem
+from codewitness.model.facts import CallItem, FileFacts, Item, Kind, SubscriptItem
 from codewitness.model.freshness import State
 from codewitness.model.signals import Signals
 from codewitness.model.symbol import Symbol
@@ -89,6 +89,8 @@ def _signature_part(_reading: Reading, place: Place) -> list[str]:
         parts = [*_statements(without_comments(above, language)), own]
     shown = (shown_header(part, language) for part in parts)
     signature = "\n".join(one for one in shown if one)
+    if header.end <= definition.name_span.start:  # C: `typedef struct { … } name`
+        signature += f" {{ … }} {place.text.slice(definition.name_span)}"
     return [f"```{language}\n{signature}\n```"] if "```" not in signature else []
 
 
@@ -118,7 +120,14 @@ def _callers_part(reading: Reading, place: Place) -> list[str]:
         return []
     key = key_of(_facts(place), place.symbol.ordinal)
     count = counted(reading.snapshot, place.folder, key, SECONDS_TO_COUNT)
+    if count is not None and not (count.n_callers or count.n_possible) and _is_only_named(kind):
+        return []
     return [count.in_words() if count is not None else "callers: still being counted"]
+
+
+def _is_only_named(kind: Kind) -> bool:
+    """True for a type that is used without a call: to have no callers says nothing of it."""
+    return kind.is_classlike and kind is not Kind.CLASS
 
 
 def _freshness_part(reading: Reading, _place: Place) -> list[str]:
@@ -147,12 +156,19 @@ def _signals_part(_reading: Reading, place: Place) -> list[str]:
 
 
 def _listed(own: Signals) -> Iterator[tuple[str, list[str]]]:
-    yield "calls", _shown(own.calls)
+    yield "calls", _shown(_own_first(own))
     yield "reads", _shown(own.attribute_reads)
     yield "writes", _shown(own.attribute_writes)
     yield "subscripts", _shown(own.subscripts)
     yield "raises", _shown(own.raises)
     yield "handles", _shown(own.handles)
+
+
+def _own_first(own: Signals) -> Sequence[CallItem]:
+    """The calls as they stand; of more than are shown, those that are the class's or file's own."""
+    if len({item.text for item in own.calls}) <= MAX_ITEMS:
+        return own.calls
+    return (*own.internal_calls, *own.external_calls)
 
 
 def _shown(items: Iterable[Item | CallItem | SubscriptItem]) -> list[str]:

@@ -159,7 +159,8 @@ def _code(scope: MemoryScope) -> list[str]:
         return []
     languages = patterns.tally(((one.language, one.path) for one in view.symbols), 5)
     shown = ", ".join(f"{one.what} ({one.count} definitions)" for one in languages)
-    return [f"{len(view.files)} files: {shown}"]
+    n_files = len(view.files)
+    return [f"{n_files} file{'s' if n_files != 1 else ''}: {shown}"]
 
 
 def _newest(scope: MemoryScope, wanted: type[_Kind]) -> list[_Kind]:

@@ -245,6 +245,13 @@ class MemoryScope:
             moved = found.gone_from_here(self.folder.unsaved())
         return self._keep(moved) + self._keep_files()
 
+    def follow_first(self) -> None:
+        """To be asked before a new record is tied to what is there now.
+
+        A method that has another name by then would find its place taken by that record.
+        """
+        self.keep_moves()
+
     def _keep_files(self) -> int:
         """Write down where files have gone that records name."""
         now = self.moved_files()

@@ -112,12 +112,17 @@ def _texts(scope: MemoryScope, types: Collection[str]) -> Iterable[tuple[str, Re
             yield DECISION, decision, decision_text(decision)
     if LESSON in types:
         for lesson in scope.records(LessonRecord):
-            yield LESSON, lesson, " ".join((lesson.lesson, *lesson.tags))
+            yield LESSON, lesson, _lines(lesson.lesson, " ".join(lesson.tags))
     if ERROR in types:
         for error in scope.records(ErrorRecord):
             solution = error.solution or error.former_solution
-            said = (error.error_type, error.message, solution, *error.tags)
-            yield ERROR, error, " ".join(one for one in said if one)
+            said = _lines(f"{error.error_type}: {error.message}", solution, " ".join(error.tags))
+            yield ERROR, error, said
+
+
+def _lines(*said: str) -> str:
+    """What was said, each thing in a line of its own."""
+    return "\n".join(filter(None, said))
 
 
 def _cosines(scope: MemoryScope, query: Query, texts: Mapping[str, str]) -> dict[str, float]:

@@ -59,6 +59,8 @@ WORDS = {
     "log_level": ("off", "error", "warning", "info", "debug"),
     "rerank_device": ("auto", "cpu", "cuda", "mps"),
 }
+# What LanceDB can store in; of another scheme it says so only when the tables are opened.
+_SCHEMES = ("file", "s3", "s3+ddb", "gs", "az", "abfss", "oss", "cos", "hf")
 # Words of one setting, or a word with more behind a colon.
 FORMS = {
     "embedder": (
@@ -68,6 +70,10 @@ FORMS = {
     "rerank_model": (
         re.compile(r"auto|none|cross-encoder:.+|cohere:.+"),
         "auto, none, cross-encoder:MODEL or cohere:MODEL",
+    ),
+    "storage_uri": (
+        re.compile(rf"(?!.*://).*|(?i:{'|'.join(map(re.escape, _SCHEMES))})://.+", re.DOTALL),
+        f"a folder, or a URI of {', '.join(_SCHEMES[:-1])} or {_SCHEMES[-1]}",
     ),
 }
 

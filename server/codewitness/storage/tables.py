@@ -94,7 +94,8 @@ def _usable(
 def _in_short(error: Exception, connection: Any) -> str:
     """The first line, without where the index lies and where in Rust it was noticed."""
     line = (str(error).splitlines() or [type(error).__name__])[0]
-    return _RUST_SOURCE.sub("", line).replace(str(connection.uri).rstrip("/") + "/", "")[:200]
+    where = str(connection.uri).strip("/") + "/"  # which is told without the first slash, too
+    return _RUST_SOURCE.sub("", line).replace("/" + where, "").replace(where, "")[:200]
 
 
 def bytes_of_tables(uri: str) -> int:

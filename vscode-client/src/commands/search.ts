@@ -9,6 +9,7 @@ import { shortTime } from "../text/records";
 import { refusal } from "../text/refusal";
 import { freshnessLine } from "../text/report";
 import { shortName } from "../text/shortName";
+import { shownLines } from "../text/shownLines";
 import { noteItem, pickPlace, type PlaceItem } from "../views/pick";
 import { showRecord } from "./memory";
 
@@ -51,7 +52,7 @@ async function itemsFor(app: App, typed: string, token: vscode.CancellationToken
 }
 
 function itemOf(app: App, result: SearchResult): PlaceItem {
-  const lines = result.snippet.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
+  const lines = shownLines(result.snippet);
   if (result.memoryType !== "code") return recordItem(app, result, lines);
   const icon = iconOf(result.symbol?.kind);
   const file = result.uri === null ? "" : app.pathOf(result.uri);

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from codewitness.engine.rank.form import telling_words
 from codewitness.engine.recording.normalise import words
 
 _Kind = TypeVar("_Kind")
@@ -38,6 +39,11 @@ def stems(text: str) -> list[str]:
     return [*map(stem, words(text)), *_NUMBER.findall(text)]
 
 
+def asked_stems(query: str) -> list[str]:
+    """The stems of a query, each once, without words that say nothing unless it has no others."""
+    return [*dict.fromkeys([*map(stem, telling_words(words(query))), *_NUMBER.findall(query)])]
+
+
 def best_by_words(
     query: str, records: Sequence[_Kind], text_of: Callable[[_Kind], str]
 ) -> list[_Kind]:
@@ -49,7 +55,7 @@ def best_by_words(
 
 def scores_by_words(query: str, texts: Sequence[str]) -> list[float]:
     """BM25 of each text."""
-    wanted = dict.fromkeys(stems(query))
+    wanted = asked_stems(query)
     counted = [Counter(stems(text)) for text in texts]
     lengths = [sum(counts.values()) for counts in counted]
     mean = sum(lengths) / max(len(lengths), 1) or 1.0

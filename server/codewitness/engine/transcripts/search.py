@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from sys import intern
 
-from codewitness.engine.recording.word_search import stems
+from codewitness.engine.recording.word_search import asked_stems, stems
 from codewitness.engine.transcripts.conversation import COMPLETED, Arc, Conversation, Todo
 
 # A completed todo says what was really done; of what was asked nobody knows.
@@ -55,7 +55,7 @@ def words_of(found: Conversation) -> Words:
 
 def search(query: str, words_by_key: Mapping[str, Words], *, limit: int) -> list[Found]:
     """The conversations that fit best, each with the todos that do."""
-    wanted = frozenset(stems(query))
+    wanted = frozenset(asked_stems(query))
     weights = _weights(wanted, list(words_by_key.values()))
     total = sum(weights.values()) or 1.0
     newest = max((one.last for one in words_by_key.values() if one.last), default=None)

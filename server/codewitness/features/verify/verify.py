@@ -27,6 +27,7 @@ from codewitness.engine.verify.reading.turned import of_caller, of_caller_alone
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.verdicts import Status, Verdict
 from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.not_read import why_not_read
 from codewitness.features.places import Reading
 from codewitness.features.verify.alone import Others, others_doing
 from codewitness.features.verify.answer import Answer, evidence_of
@@ -342,6 +343,8 @@ def _not_found(claim: Claim, name: SubjectName, missing: NotThere, reading: Read
         said = "no workspace folder is open"
     elif unfinished:
         said += "; the index is not finished yet"
+    elif why := why_not_read(folders, name.name):
+        said = f"no definition is named {name.name!r}: {why}"
     return Answer(
         claim=claim,
         status=Status.SUBJECT_NOT_FOUND,

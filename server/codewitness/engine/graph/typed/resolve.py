@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from codewitness.engine.graph.typed import calls, classes, operators
 from codewitness.engine.graph.typed.c import c_arrows, c_const
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 from codewitness.engine.graph.typed.jvm import companions
 from codewitness.engine.graph.typed.overloads import best, fits, fittest, of_bases
+from codewitness.engine.graph.typed.rust.rust_library import CONTENT, OF_OPTION
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import CALLING_OF_JVM, METHOD, Value, union
 from codewitness.engine.graph.typed.world import MODULE
@@ -16,7 +19,16 @@ from codewitness.model.flow import Expression, form
 Target = tuple[str, int]
 # Of two ways in which a target is known the surer one counts, in whatever order they are found.
 _STRENGTH = {"exact": 0, "typed": 1, "inherited": 2}
-_PLAIN = {"[]": "Array", "()": "Tuple"}
+# Kinds that stand for several types of a language, and where one of them has its name: a list, a
+# set, an iterator and an option are all `[]`.
+_MERGED = frozenset(("[]", "()", "Map", "Promise", "None"))
+_OWN_NAMES: Mapping[str, Mapping[str, str]] = {
+    "java": {"Map": "Map"},
+    "kotlin": {"Map": "Map"},
+    "ruby": {"[]": "Array", "Map": "Hash"},
+    "swift": {"[]": "Array", "Map": "Dictionary"},
+    **{one: {"Promise": "Promise"} for one in ("javascript", "typescript", "tsx")},
+}
 _FLOWING = frozenset("ciew")  # what a call, an element, an iteration or `await` gives
 
 
@@ -44,7 +56,7 @@ def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Tar
         if value[0] == "X":
             outside.add(value[1])
         elif value[0] == "b":
-            outside.add(_of_library(value))
+            outside.add(_of_library(value, ev.file(path).language))
         elif value[0] == "C" and ev.rules.is_outside(ev, value):
             outside.add(ev.definition(value).name)
         for target, how in _places(ev, at, site, value):
@@ -91,10 +103,15 @@ def _is_indexer(site: list[Expression]) -> bool:
     return form(site[1]) == "a" and site[1][2] == "this" and len(site) > 4 and bool(site[4])
 
 
-def _of_library(method: Value) -> str:
-    """`string.trim`: a method of a built-in type, by its dotted name."""
-    name, receiver = method[1].removesuffix(METHOD), method[2]
-    kind = _PLAIN.get(receiver[1], receiver[1]) if receiver[0] == "B" else ""
+def _of_library(method: Value, language: str) -> str:
+    """`string.trim`: a method of a built-in type, by its dotted name; alone if that is several."""
+    name: str = method[1].removesuffix(METHOD)
+    receiver = method[2]
+    kind = receiver[1] if receiver[0] == "B" else ""
+    if language == "rust" and (name in CONTENT or name in OF_OPTION):
+        return name  # an option and a box count as what they hold
+    if kind in _MERGED:
+        kind = _OWN_NAMES.get(language, {}).get(kind, "")
     return f"{kind}.{name}" if kind else name
 
 
