@@ -22,7 +22,8 @@ PLACE_BOOSTS: Mapping[str, float] = MappingProxyType(
         # `server.d.ts` beside code
         "header": 0.75,
         "elsewhere": 0.7,  # for systems other than this machine's
-        "built": 0.5,  # what a tool has made of other files: `dist/`, `*.min.js`, `generated/`
+        # what a tool has made of other files: `dist/`, `*.min.js`, `parser.c` beside `parser.y`
+        "built": 0.5,
         "aside": 0.7,  # examples, benchmarks, what is vendored, built or kept for others
     }
 )
@@ -54,6 +55,12 @@ _CAPITAL = re.compile(r"[A-Z]")
 _TYPES_ALONE = (".d.ts", ".d.mts", ".d.cts")
 _ECMA = (".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts")
 _HEADER_FOLDER = re.compile(r"(?:^|/)(?:inc|includes?|headers|public)/", re.IGNORECASE)
+_GRAMMARS = (".y", ".yy", ".ypp", ".l", ".ll", ".lex", ".rl")
+_OF_GRAMMARS = tuple(
+    f"{part}.{ending}"
+    for part in ("", ".tab", ".yy")
+    for ending in ("c", "h", "cc", "cpp", "hh", "hpp", "go", "rb", "java")
+)
 _PART_OF_BUILT = frozenset(
     {"build", "built", "bundle", "dist", "generated", "min", "minified", "protobuf"}
 )
@@ -108,6 +115,7 @@ def _tells(path: str, machine: str) -> bool:
         or path.endswith(_TYPES_ALONE)
         or _is_built(path)
         or ".min." in path
+        or path.endswith(_GRAMMARS)
         or _elsewhere(path, machine)
         or _aside(path)
     )
@@ -190,8 +198,10 @@ def _defined_apart(path: str) -> tuple[str, ...]:
 
 def _built(paths: set[str], telling: set[str]) -> set[str]:
     small = (path.partition(".min.") for path in telling if ".min." in path)
-    whole = {f"{bare}.{ending}" for bare, _, ending in small}  # as large as it was built
-    return (paths & whole) | {path for path in telling if _is_built(path)}
+    made = {f"{bare}.{ending}" for bare, _, ending in small}  # as large as it was built
+    grammars = (path.rpartition(".")[0] for path in telling if path.endswith(_GRAMMARS))
+    made.update(bare + ending for bare in grammars for ending in _OF_GRAMMARS)
+    return (paths & made) | {path for path in telling if _is_built(path)}
 
 
 @lru_cache(maxsize=50_000)

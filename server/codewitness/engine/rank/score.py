@@ -30,6 +30,7 @@ from codewitness.engine.rank.spread import add_siblings, spread
 from codewitness.engine.rank.stems import stems
 from codewitness.engine.rank.whole import shares
 from codewitness.model.facts import ChunkKind
+from codewitness.syntax.registry import PLAIN_CODE
 
 # Of the parts `lexical` and `semantic`, what the file says as a whole.
 _WORDS_OF_FILE, _MEANING_OF_FILE = 0.4, 0.45
@@ -65,6 +66,7 @@ _OF_FOLDER = re.compile(
 _NUMBERED = re.compile(r"[A-Za-z]+\d+(?![A-Za-z\d])")  # `h2`, `md5`, but not `log4` of log4js
 _DOMAIN, _TEST = "domain:", "test"
 _NO_CODE = frozenset({"prose", "markup"})
+_IN_CODE = frozenset({f"lang:{name}" for name in PLAIN_CODE})
 _PROSE = (ChunkKind.SECTION, ChunkKind.WINDOW)
 _ASIDE_TAGS = _MARKED_UP | {f"{_DOMAIN}{_TEST}"}  # their names are seldom looked for
 _DEFINING = (ChunkKind.CLASS, ChunkKind.FUNCTION, ChunkKind.METHOD)
@@ -362,9 +364,8 @@ class _Own(Generic[Key]):
 @lru_cache(maxsize=10_000)
 def _usual_boosts(tags: tuple[str, ...], is_prose: bool) -> Boosts:
     domains = [tag[len(_DOMAIN) :] for tag in tags if tag.startswith(_DOMAIN)]
-    named = {
-        name: DOMAIN_BOOSTS.get(name, 1.0) for name in (*domains, *(["prose"] if is_prose else []))
-    }
+    domains += ["prose"] if is_prose and _IN_CODE.isdisjoint(tags) else []
+    named = {name: DOMAIN_BOOSTS.get(name, 1.0) for name in domains}
     if not _MARKED_UP.isdisjoint(tags):
         named = {"markup": _MARKUP}
     return _boosts_of(tuple((name, by) for name, by in named.items() if by != 1.0))
