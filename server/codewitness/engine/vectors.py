@@ -269,7 +269,8 @@ class VectorIndex:
         is_seen[codes] = False
         if passing.ids is None:
             return self._base.nearest(vector, limit, ~is_seen[self._codes])
-        rows = self._rows.rows(passing.ids)
+        # A product's last digits depend on where its row is: not on how a set is ordered today.
+        rows = np.sort(self._rows.rows(passing.ids))
         rows = rows[is_seen[self._codes[rows]]]
         if len(rows) * _FEW > len(self._codes):
             is_hidden = np.ones(len(self._codes), bool)
