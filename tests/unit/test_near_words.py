@@ -11,6 +11,8 @@ from tools import make_near_words as tool
 
 from codewitness.engine.rank.lexical import Bag, score_unindexed
 from codewitness.engine.rank.near_words import near_to, near_words
+from codewitness.engine.rank.spelling import other_spelling
+from codewitness.engine.rank.stems import stem
 from codewitness.features.search import search
 from codewitness.model.bm25 import Weights
 from codewitness.model.query import Query, SearchMode
@@ -25,6 +27,10 @@ from tests.support.folders import running
         ("deleting", "remove"),  # told by hand, of any form of the word
         ("configuration", "cfg"),  # what names write short
         ("cfg", "configuration"),
+        ("colour", "color"),  # the same, spelled as in America, and as in Britain
+        ("serialize", "serialise"),
+        ("analysers", "analyzers"),
+        ("optimise", "improve"),  # what is near to the one spelling is near to the other
     ],
 )
 def test_what_means_nearly_the_same_is_near(word: str, near: str) -> None:
@@ -49,13 +55,45 @@ def test_one_or_two_words_are_looked_for_as_they_stand(words: list[str]) -> None
     assert near_words(words) == ()
 
 
+def test_of_two_words_the_other_spelling_is_looked_for_alone() -> None:
+    assert near_words(["colour", "scheme"]) == ((("color", 1.0),), ())
+
+
+@pytest.mark.parametrize(
+    ("british", "american"),
+    [
+        ("colour", "color"),
+        ("favourites", "favorites"),
+        ("initialise", "initialize"),
+        ("normalisation", "normalizations"),
+        ("serialiser", "serializer"),
+        ("analysing", "analyzing"),
+        ("centre", "center"),
+    ],
+)
+def test_names_in_either_spelling_have_one_stem(british: str, american: str) -> None:
+    assert stem(british) == stem(american)
+
+
+@pytest.mark.parametrize(
+    ("word", "form"), [("precise", "precisely"), ("revise", "revision"), ("advise", "advisor")]
+)
+def test_words_of_one_spelling_keep_their_stem(word: str, form: str) -> None:
+    assert stem(word) == stem(form)
+
+
+@pytest.mark.parametrize("word", ["resize", "hour", "four", "visible", "raise", "promise"])
+def test_words_of_one_spelling_have_no_other(word: str) -> None:
+    assert other_spelling(word) == ""
+
+
 def test_the_list_is_what_its_sources_say() -> None:
     lines = [line.split() for line in tool.LIST.read_text("utf-8").splitlines()]
     keys = [line[0] for line in lines]
     assert keys == sorted(set(keys))
     told, by_key = tool._told(), {line[0]: line[1:] for line in lines}
-    for stem, near in told.items():
-        assert by_key.get(stem, [])[::2] == [word for word, _ in near]
+    for key, near in told.items():
+        assert by_key.get(key, [])[::2] == [word for word, _ in near]
     words, matrix = tool._vectors()
     row_of = {word: row for row, word in enumerate(words)}
     for line in random.Random(1).sample([line for line in lines if line[0] not in told], 200):

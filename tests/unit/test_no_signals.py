@@ -17,7 +17,7 @@ from codewitness.protocol.commands import COMMANDS
 from tests.support.impact import impact_of
 from tests.support.snapshots import snapshot_of
 
-PATHS = ["a.py", "b.dart", "c.dart", "d.sh", "README.md", "e.css", "f.json"]
+PATHS = ["a.py", "b.dart", "c.dart", "d.sh", "README.md", "e.css", "f.json", "lib/g.jq"]
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ PATHS = ["a.py", "b.dart", "c.dart", "d.sh", "README.md", "e.css", "f.json"]
         (Filters(include_tags=("domain:class",)), ""),
         (
             Filters(calls=("fit",)),
-            "calls: not known of files in dart (2), bash (1), which are left out",
+            "calls: not known of files in dart (2), bash (1), jq (1), which are left out",
         ),
         (
             Filters(calls=("fit",), accesses=("x",), languages=("dart",)),
@@ -36,6 +36,10 @@ PATHS = ["a.py", "b.dart", "c.dart", "d.sh", "README.md", "e.css", "f.json"]
         (
             Filters(include_tags=("raises:E",), paths=("*.sh",)),
             "raises:E: not known of files in bash (1), which are left out",
+        ),
+        (
+            Filters(calls=("fit",), languages=("jq",)),
+            "calls: not known of files in jq (1), which are left out",
         ),
         (Filters(calls=("fit",), languages=("python",)), ""),
     ],

@@ -343,6 +343,22 @@ def test_what_has_nothing_beside_it_does_not_stand_back(paths: list[str]) -> Non
     assert place_boosts(paths, frozenset(), "linux") == {}
 
 
+def test_a_parser_is_built_of_the_grammar_beside_it() -> None:
+    paths = ["src/parser.c", "src/parser.y", "src/lexer.l", "src/lexer.c", "src/ast.c"]
+    assert place_boosts(paths, frozenset(), "linux").keys() == {"src/parser.c", "src/lexer.c"}
+    paths = ["src/parser.c", "lib/parser.y", "src/parser.py"]
+    assert place_boosts(paths, frozenset(), "linux") == {}
+
+
+def test_code_that_no_grammar_reads_is_no_prose() -> None:
+    found = {
+        at: Found(path, "", "", ChunkKind.WINDOW, (f"lang:{language}",), 4.0, 0.4)
+        for at, (path, language) in enumerate((("a.json", "json"), ("b.jq", "jq")))
+    }
+    best = list(rank(QueryForm.of("group the rows"), Finds.of(found)))
+    assert [(one.path, one.boosts) for one in best] == [("b.jq", {}), ("a.json", {"prose": 0.6})]
+
+
 def test_what_was_built_and_made_small_stands_back_with_what_was_built() -> None:
     paths = ["web/app.js", "web/app.min.js", "web/other.js"]
     assert place_boosts(paths, frozenset()).keys() == {"web/app.js", "web/app.min.js"}

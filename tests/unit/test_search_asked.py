@@ -53,6 +53,7 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
     (root / "shop/cart.py").write_text(CART)
     (root / "shop/old/cart.py").write_text("def total(cart):\n    return 0\n")
     (root / "shop/echo.py").write_text(ECHO)
+    (root / "shop/shipping_rates.py").write_text("STEPS = (1, 5, 20)\n")
     (root / "notes.md").write_text("# Sizes\n\nBoxes of three sizes.\n")
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
@@ -190,6 +191,12 @@ def test_a_misspelt_name(session: Session, query: str, meant: str) -> None:
     typed = query.strip("`()")
     assert found[0][1] == meant
     assert said_instead(typed, meant) in notes
+
+
+def test_a_misspelt_name_of_a_file(session: Session) -> None:
+    found, notes = asked(session, "shpping_rates")
+    assert found[0][0] == "shop/shipping_rates.py"
+    assert said_instead("shpping_rates", "shipping_rates") in notes
 
 
 @pytest.mark.parametrize(

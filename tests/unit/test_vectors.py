@@ -69,6 +69,16 @@ def test_with_filters_the_nearest_of_what_passes_are_found(
     )
 
 
+def test_scores_are_the_same_however_ids_that_pass_are_ordered() -> None:
+    index, vectors = index_of(n_files=40, per_file=20)
+    ids = [*vectors][::17]
+    paths = {f"f{n}.py" for n in range(40)}
+    found = [
+        index.search(QUERY, 15, (), Passing("", paths, some, (), ())) for some in (ids, ids[::-1])
+    ]
+    assert found[0] == found[1]
+
+
 def test_changed_files_take_the_place_of_their_rows() -> None:
     index, vectors = index_of()
     new = unit_rows(2, seed=2)

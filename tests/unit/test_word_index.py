@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
 import pytest
 
@@ -14,7 +15,7 @@ from codewitness.storage.filters import where
 from codewitness.storage.rows import FileRows
 from codewitness.storage.store import IndexStore
 from codewitness.storage.word_index import WordIndex
-from codewitness.storage.word_part import Match, Part, told_by
+from codewitness.storage.word_part import Match, Part, _best, told_by
 from tests.unit.test_storage import open_store, put, rows_of
 
 WORDS = (
@@ -78,6 +79,21 @@ def test_the_best_come_first_and_no_more_than_are_wanted() -> None:
     assert [one.path for one in found(words, "users")] == ["b", "a", "d"]
     assert [one.path for one in found(words, "users", limit=1)] == ["b"]
     assert found(words, "unheard") == []
+
+
+@pytest.mark.parametrize("limit", [1, 7, 40, 300])
+def test_the_best_of_many_are_those_of_a_sort(limit: int) -> None:
+    rng = np.random.default_rng(7)
+    scores = np.where(rng.random(9_000) < 0.6, rng.integers(1, 400, 9_000), 0).astype(np.float32)
+    rows = _best(scores, limit)
+    expected = np.argsort(-scores, kind="stable")[:limit]  # of equal ones the first
+    assert sorted(rows.tolist()) == sorted(expected.tolist())
+
+
+@pytest.mark.parametrize("limit", [1, 200])
+def test_of_many_that_count_the_same_the_first_are_taken(limit: int) -> None:
+    scores = np.ones(9_000, np.float32)
+    assert _best(scores, limit).tolist() == list(range(limit))
 
 
 def test_the_first_file_of_an_empty_folder_is_told_of() -> None:

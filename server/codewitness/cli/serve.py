@@ -37,6 +37,7 @@ def serve(arguments: argparse.Namespace) -> int:
     """Answer one client until it leaves."""
     from codewitness.platform.log import ServerLog
     from codewitness.platform.memory import use_few_arenas
+    from codewitness.platform.threads import let_others_in_soon
     from codewitness.protocol.server import Server
     from codewitness.protocol.transport import CannotListen, serve_stdio, serve_tcp
 
@@ -44,6 +45,7 @@ def serve(arguments: argparse.Namespace) -> int:
         print(TO_A_PERSON, file=sys.stderr, flush=True)
     logging.getLogger("pygls").setLevel(logging.CRITICAL)  # it logs every refusal as a crash
     use_few_arenas()
+    let_others_in_soon()
     server = Server(ServerLog())
     try:
         if arguments.tcp is not None:

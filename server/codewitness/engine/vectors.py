@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -172,7 +173,10 @@ class _Middles:
 class VectorIndex:
     """A base matrix, and the files that have changed since it was made."""
 
-    __slots__ = ("_base", "_codes", "_ids", "_middles", "_overrides", "_paths", "_rows")
+    __slots__ = (
+        *("_base", "_codes", "_hidden_rows", "_ids", "_middles", "_names", "_overrides", "_paths"),
+        "_rows",
+    )
 
     def __init__(
         self,
@@ -185,9 +189,11 @@ class VectorIndex:
         self._base = matrix if isinstance(matrix, _Base) else _Base(matrix)
         self._paths = {path: code for code, path in enumerate(dict.fromkeys(paths))}
         self._codes = np.fromiter((self._paths[p] for p in paths), np.int32, len(paths))
+        self._names = list(self._paths)
         self._overrides = dict(overrides or {})
         self._rows = _RowsById(ids)
         self._middles = _Middles()
+        self._hidden_rows: tuple[list[int], NDArray[np.bool_]] | None = None  # the last, by codes
 
     @classmethod
     def empty(cls, dimensions: int) -> VectorIndex:
@@ -212,7 +218,7 @@ class VectorIndex:
         newer = VectorIndex.__new__(VectorIndex)
         newer._ids, newer._base = self._ids, self._base
         newer._paths, newer._codes, newer._rows = self._paths, self._codes, self._rows
-        newer._middles = self._middles
+        newer._middles, newer._names, newer._hidden_rows = self._middles, self._names, None
         newer._overrides = {**self._overrides, **changed}
         n_rows = sum(len(new.ids) for new in newer._overrides.values())
         is_much = n_rows > _MAX_OVERRIDE_ROWS or len(newer._overrides) > _MAX_OVERRIDE_FILES
@@ -235,13 +241,10 @@ class VectorIndex:
         With `passing`, only what passes is found.
         """
         rows, scores = self._nearest_of_base(vector, limit, hidden, passing)
-        names = list(self._paths)
-        near = [
-            Near(id=self._ids[row], path=names[code], cosine=score)
-            for row, code, score in zip(
-                rows.tolist(), self._codes[rows].tolist(), scores.tolist(), strict=True
-            )
-        ]
+        ids = map(self._ids.__getitem__, rows.tolist())
+        paths = map(self._names.__getitem__, self._codes[rows].tolist())
+        fields = zip(ids, paths, scores.tolist(), strict=True)
+        near = list(map(tuple.__new__, repeat(Near), fields))
         for path, new in self._overrides.items():
             if path not in hidden and new.ids:
                 own = new.matrix @ vector
@@ -251,7 +254,8 @@ class VectorIndex:
                     Near(id=new.ids[row], path=path, cosine=float(own[row]))
                     for row in _best(own, limit)
                 ]
-        near.sort(key=lambda one: -one.cosine)
+        if self._overrides:
+            near.sort(key=lambda one: -one.cosine)
         return near[:limit]
 
     def _nearest_of_base(
@@ -259,14 +263,14 @@ class VectorIndex:
     ) -> tuple[Rows, Matrix]:
         codes = self._hidden(hidden)
         if passing is None:
-            is_hidden = np.isin(self._codes, codes) if codes else None
-            return self._base.nearest(vector, limit, is_hidden)
+            return self._base.nearest(vector, limit, self._rows_hidden(codes) if codes else None)
         is_seen = np.zeros(len(self._paths), bool)
         is_seen[[self._paths[path] for path in passing.paths if path in self._paths]] = True
         is_seen[codes] = False
         if passing.ids is None:
             return self._base.nearest(vector, limit, ~is_seen[self._codes])
-        rows = self._rows.rows(passing.ids)
+        # A product's last digits depend on where its row is: not on how a set is ordered today.
+        rows = np.sort(self._rows.rows(passing.ids))
         rows = rows[is_seen[self._codes[rows]]]
         if len(rows) * _FEW > len(self._codes):
             is_hidden = np.ones(len(self._codes), bool)
@@ -318,9 +322,18 @@ class VectorIndex:
         every = {*paths, *self._overrides}
         return [self._paths[path] for path in every if path in self._paths]
 
+    def _rows_hidden(self, codes: list[int]) -> NDArray[np.bool_]:
+        """Which rows are of these files; one search after the other asks for the same."""
+        codes = sorted(codes)
+        if (last := self._hidden_rows) is not None and last[0] == codes:
+            return last[1]
+        found = np.isin(self._codes, codes)
+        self._hidden_rows = codes, found
+        return found
+
     def _compacted(self) -> VectorIndex:
         kept = np.flatnonzero(~np.isin(self._codes, self._hidden(())))
-        names = list(self._paths)
+        names = self._names
         ids = [self._ids[int(row)] for row in kept]
         paths = [names[self._codes[row]] for row in kept]
         added = [(path, new) for path, new in self._overrides.items() if new.ids]

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from codewitness.model.query import Filters
 from codewitness.storage.filters import passes
-from codewitness.syntax.registry import DECLARATIVE, GENERIC, reading
+from codewitness.syntax.registry import DECLARATIVE, GENERIC, PLAIN_CODE, reading
 from codewitness.syntax.tags import is_signal_tag
 
 _MOST_NAMED = 3
@@ -54,13 +54,15 @@ def _named(counts: Counter[str]) -> str:
 
 
 def _is_shallow(language: str) -> bool:
-    return language in GENERIC and language not in DECLARATIVE
+    return language in PLAIN_CODE or (language in GENERIC and language not in DECLARATIVE)
 
 
 @lru_cache(maxsize=20_000)
 def _shallow(name: str) -> str:
     """The language of files of this name if it is code of which no calls are read, else empty."""
     how = reading(name)
-    if how is None or how.spec is not None or how.grammar in (None, *DECLARATIVE):
+    if how is None or how.spec is not None:
+        return ""
+    if how.language not in PLAIN_CODE and how.grammar in (None, *DECLARATIVE):
         return ""
     return how.language

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from operator import methodcaller
 from typing import NamedTuple
 
@@ -91,6 +92,7 @@ def _layer(one: Defined) -> str:
     return one.folder.layer_id if is_own else DISK
 
 
+@lru_cache(maxsize=1_000)  # of rows that the store keeps for the next answer, too
 def signals_of_row(row: SignalRow) -> Signals:
     """The signals as the table has them; long texts are cut there, and their spans with them."""
 

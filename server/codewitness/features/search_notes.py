@@ -23,7 +23,7 @@ _PATTERN = re.compile(r"\.[*+]|\\[bdswBDSW.(]|\w\|\w+\)|\(\?[:=!<]")
 def name_meant(
     snapshot: Snapshot, form: QueryForm, words: Sequence[str], counts: Iterable[Sequence[int]]
 ) -> str:
-    """The name that is near to that of the query, if that one is nowhere in the code; or nothing.
+    """The name of code or a file that is near to that of the query, if this is nowhere; or nothing.
 
     `counts` are those of `words`, in each text that was found.
     """
@@ -35,7 +35,10 @@ def name_meant(
     if any(own[at] for own in counts):
         return ""
     symbols = chain.from_iterable(folder.view.symbols for folder in snapshot.folders)
-    return near_name(name, (symbol.name for symbol in symbols))
+    names = [symbol.name for symbol in symbols]
+    paths = chain.from_iterable(folder.view.files for folder in snapshot.folders)
+    files = (path.rpartition("/")[2].partition(".")[0] for path in paths)
+    return near_name(name, names) or near_name(name, chain(names, files))
 
 
 def notes_on(

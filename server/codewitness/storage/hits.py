@@ -67,16 +67,15 @@ class Hits:
 
         That is, of those that have this share of them.
         """
-        words = [""] * len(matches)
-        if n_with_words:  # most queries have no use for any, and there are hundreds
-            n_found = [match.n_found for match in matches]
-            most = sorted(range(len(matches)), key=n_found.__getitem__, reverse=True)
-            for at in most[:n_with_words]:
-                if n_found[at] >= share * len(matches[at].counts):
-                    words[at] = matches[at].words()
         if not matches:
             return []
-        ids, paths, scores, _, counts, lengths, _ = zip(*matches, strict=True)
+        ids, paths, scores, _, counts, n_found, lengths, _ = zip(*matches, strict=True)
+        words = [""] * len(matches)
+        if n_with_words:  # most queries have no use for any, and there are hundreds
+            most = sorted(range(len(matches)), key=n_found.__getitem__, reverse=True)
+            for at in most[:n_with_words]:
+                if n_found[at] >= share * len(counts[at]):
+                    words[at] = matches[at].words()
         fields = zip(ids, paths, repeat(DISK), scores, words, counts, lengths, strict=False)
         return list(map(tuple.__new__, repeat(Hit), fields))
 

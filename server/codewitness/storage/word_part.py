@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 COLUMNS = ("id", "path", "fts", "language", "tags")
 _TEXTS_AT_ONCE = 1_024  # made values of Python at a time
+_STRIDE = 16  # of the rows that tell where the best begin
 
 
 class Match(NamedTuple):
@@ -37,13 +38,9 @@ class Match(NamedTuple):
     score: float
     row: int
     counts: Sequence[int]
+    n_found: int  # of the words it has
     n_words: int
     texts: KeptTexts
-
-    @property
-    def n_found(self) -> int:
-        """How many of the words it has."""
-        return sum(map(bool, self.counts))
 
     def words(self) -> str:
         """What full-text search has of it."""
@@ -188,9 +185,7 @@ class Part:
             scores[self.hidden] = 0
         if passing is not None:
             scores[~passing] = 0
-        rows = np.flatnonzero(scores)
-        if len(rows) > limit:
-            rows = rows[np.argpartition(-scores[rows], limit)[:limit]]
+        rows = _best(scores, limit)
         return self._matches(rows, asked.words, scores)
 
     def _gained(self, word: int, weight: float, norms: Scores) -> tuple[NDArray[np.int32], Scores]:
@@ -222,13 +217,37 @@ class Part:
         paths = [self._names[code] for code in codes]
         lengths = self.postings.lengths[rows].tolist()
         known = ids, paths, scores[rows].tolist(), rows.tolist()
-        fields = zip(*known, counts.tolist(), lengths, repeat(self.texts), strict=False)
+        n_found = np.count_nonzero(counts, axis=1).tolist()
+        fields = zip(*known, counts.tolist(), n_found, lengths, repeat(self.texts), strict=False)
         return list(map(tuple.__new__, repeat(Match), fields))
 
 
 def told_by(chunks: pa.Table) -> pa.Table:
     """What an index of these chunks, which have the `COLUMNS`, tells of their files."""
     return Part.of(chunks).told(chunks.column("path").unique().to_pylist())
+
+
+def _best(scores: Scores, limit: int) -> NDArray[np.int64]:
+    """The rows with the highest scores; of those that have the same, the first."""
+    rows = np.flatnonzero(scores != 0)  # of truth values it is quick
+    if len(rows) > _STRIDE * limit:
+        rows = _likely(rows, scores[rows], limit)
+    if len(rows) <= limit:
+        return rows
+    own = scores[rows]
+    least = np.partition(own, -limit)[-limit]
+    above = rows[own > least]
+    return np.concatenate([above, rows[own == least][: limit - len(above)]])
+
+
+def _likely(rows: NDArray[np.int64], own: Scores, limit: int) -> NDArray[np.int64]:
+    """Those of the rows with these scores that may be among the best, and not many others.
+
+    Some of them tell about where the best begin, which to find in all takes five times as long.
+    """
+    some, n_above = own[::_STRIDE], 2 * limit // _STRIDE + 1
+    best = rows[own >= np.partition(some, -n_above)[-n_above]]
+    return best if len(best) >= limit else rows
 
 
 def _each(texts: pa.ChunkedArray) -> Iterator[str]:

@@ -102,6 +102,7 @@ _GENERIC_NAMES = {
     "Dockerfile": "dockerfile",
     "CMakeLists.txt": "cmake",
     "meson.build": "python",
+    "Jenkinsfile": "groovy",
 }
 TEXT = {
     "markdown": ("md", "markdown", "mdx", "mdc"),
@@ -114,7 +115,32 @@ TEXT = {
     "xml": ("xml", "xsd", "xsl", "plist", "csproj", "props", "targets"),
     "template": ("j2", "jinja", "jinja2", "tmpl", "erb", "hbs", "mustache", "py-tpl", "ejs"),
 }
+# Code that no grammar is used for: its words are found as those of a text are.
+PLAIN_CODE = {
+    "grammar": ("y", "yy", "ypp", "l", "ll", "lex", "g4", "peg", "pest", "lalrpop", "rl"),
+    "assembly": ("asm", "s"),
+    "awk": ("awk",),
+    "batch": ("bat", "cmd"),
+    "coffeescript": ("coffee",),
+    "crystal": ("cr",),
+    "cue": ("cue",),
+    "fish": ("fish",),
+    "gdscript": ("gd",),
+    "haxe": ("hx",),
+    "jq": ("jq",),
+    "jsonnet": ("jsonnet", "libsonnet"),
+    "just": ("just",),
+    "lean": ("lean",),
+    "m4": ("m4", "ac", "am"),
+    "nushell": ("nu",),
+    "purescript": ("purs",),
+    "rego": ("rego",),
+    "starlark": ("bzl", "bazel", "star"),
+}
+TEXT |= PLAIN_CODE
 _TEXT_NAMES = {
+    "Justfile": "just",
+    "justfile": "just",
     "README": "text",
     "LICENSE": "text",
     "CHANGELOG": "text",

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from codewitness.engine.rank.asked_files import asks_documents
 from codewitness.engine.rank.stems import stem, stems
 
 _WORD = re.compile(r"[^\W\d]\w*|\d+")
@@ -151,7 +152,8 @@ class QueryForm:
     before it, both in lower case (`filter` to `queryset` in `QuerySet.filter`), or to nothing.
     `names` are those last parts as they were typed. `sole` is the last part of a query that is
     nothing but one name as only code writes it, a call or a definition, else empty. `asks_tests` if
-    tests of something are looked for, and not what tests are made with. `as_one` are what names
+    tests of something are looked for, and not what tests are made with; `asks_documents` if what is
+    written about the code is. `as_one` are what names
     may write for several words: `threadpool` for *thread pool*, `http2` for *HTTP/2*, and for words
     that begin with a compound `sse`, as in *server-sent events*. `initials` are what only files are
     called, for words of any kind: `fs` for *file system*. `asides` are stems that are said only
@@ -166,6 +168,7 @@ class QueryForm:
     names: tuple[str, ...]
     sole: str = ""
     asks_tests: bool = False
+    asks_documents: bool = False
     as_one: frozenset[str] = frozenset()
     initials: frozenset[str] = frozenset()
     asides: frozenset[str] = frozenset()
@@ -196,6 +199,7 @@ class QueryForm:
             names=tuple(dict.fromkeys(parts[-1] for parts in split)),
             sole=_sole(bare, is_code=is_code),
             asks_tests=_ASKS_TESTS.search(text) is not None,
+            asks_documents=asks_documents(text),
             as_one=frozenset((*_acronyms(text), *map(stem, _joined(text)), *_numbered(text))),
             initials=frozenset(map(stem, _initials(text))),
             asides=frozenset(after - first),

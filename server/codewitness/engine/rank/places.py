@@ -22,7 +22,8 @@ PLACE_BOOSTS: Mapping[str, float] = MappingProxyType(
         # `server.d.ts` beside code
         "header": 0.75,
         "elsewhere": 0.7,  # for systems other than this machine's
-        "built": 0.5,  # what a tool has made of other files: `dist/`, `*.min.js`, `generated/`
+        # what a tool has made of other files: `dist/`, `*.min.js`, `parser.c` beside `parser.y`
+        "built": 0.5,
         "aside": 0.7,  # examples, benchmarks, what is vendored, built or kept for others
     }
 )
@@ -54,6 +55,12 @@ _CAPITAL = re.compile(r"[A-Z]")
 _TYPES_ALONE = (".d.ts", ".d.mts", ".d.cts")
 _ECMA = (".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts")
 _HEADER_FOLDER = re.compile(r"(?:^|/)(?:inc|includes?|headers|public)/", re.IGNORECASE)
+_GRAMMARS = (".y", ".yy", ".ypp", ".l", ".ll", ".lex", ".rl")
+_OF_GRAMMARS = tuple(
+    f"{part}.{ending}"
+    for part in ("", ".tab", ".yy")
+    for ending in ("c", "h", "cc", "cpp", "hh", "hpp", "go", "rb", "java")
+)
 _PART_OF_BUILT = frozenset(
     {"build", "built", "bundle", "dist", "generated", "min", "minified", "protobuf"}
 )
@@ -78,10 +85,13 @@ def place_boosts(
 ) -> dict[str, dict[str, float]]:
     """The boosts of each path that has any; `said` are the words of the query, in lower case."""
     every = set(paths)
+    telling = {path for path in every if _tells(path, machine)}
+    if not telling:
+        return {}
     meant = {stem(word) for word in said}
-    named = {name: _NAMED[name](every) for name in PLACE_BOOSTS if name in _NAMED}
+    named = {name: _NAMED[name](every, telling) for name in PLACE_BOOSTS if name in _NAMED}
     found: dict[str, dict[str, float]] = {}
-    for path in every:
+    for path in telling.union(*named.values()):
         own = {name for name, of in named.items() if path in of}
         elsewhere = _elsewhere(path, machine)
         own |= {"elsewhere"} if elsewhere and not elsewhere & said else set()
@@ -94,11 +104,28 @@ def place_boosts(
     return found
 
 
-def _older(paths: set[str]) -> set[str]:
+@lru_cache(maxsize=50_000)
+def _tells(path: str, machine: str) -> bool:
+    """True if what is said of a path may be about it, or about another one because of it."""
+    return bool(
+        _versioned(path)
+        or _definers(path)
+        or _defined_apart(path)
+        or _keeper(path)
+        or path.endswith(_TYPES_ALONE)
+        or _is_built(path)
+        or ".min." in path
+        or path.endswith(_GRAMMARS)
+        or _elsewhere(path, machine)
+        or _aside(path)
+    )
+
+
+def _older(paths: set[str], telling: set[str]) -> set[str]:
     """Those in a folder `v1` beside one with a higher number, or with a twin outside of it."""
     by_parent: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
     twins: set[str] = set()
-    for path in paths:
+    for path in telling:
         if (versioned := _versioned(path)) is not None:
             parent, number, twin = versioned
             by_parent[parent][number].add(path)
@@ -120,22 +147,20 @@ def _versioned(path: str) -> tuple[str, int, str] | None:
     return parent, int(found[1]), f"{parent}{path[found.end() :]}".lstrip("/")
 
 
-def _headers(paths: set[str]) -> set[str]:
+def _headers(paths: set[str], telling: set[str]) -> set[str]:
     """Those that only declare what another file defines, by their ending or by their folder."""
-    bases = {path.rpartition("/")[2] for path in paths}
-    typed = {path for path in paths if path.endswith(_TYPES_ALONE)}
+    apart = [(path, names) for path in telling if (names := _defined_apart(path))]
+    bases = {path.rpartition("/")[2] for path in paths} if apart else set()
+    typed = {path for path in telling if path.endswith(_TYPES_ALONE)}
     has_code = bool(typed) and any(path.endswith(_ECMA) for path in paths - typed)
-    declaring = {
-        path
-        for path in paths
-        if not paths.isdisjoint(_definers(path)) or not bases.isdisjoint(_defined_apart(path))
-    }
-    return declaring | _interfaces(paths) | (typed if has_code else set())
+    declaring = {path for path in telling if not paths.isdisjoint(_definers(path))}
+    declaring |= {path for path, names in apart if not bases.isdisjoint(names)}
+    return declaring | _interfaces(paths, telling) | (typed if has_code else set())
 
 
-def _interfaces(paths: set[str]) -> set[str]:
+def _interfaces(paths: set[str], telling: set[str]) -> set[str]:
     """Those whose name is that of an interface, if something is called as what keeps it may be."""
-    kept_by = {path: own for path in paths if (own := _keeper(path))}
+    kept_by = {path: own for path in telling if (own := _keeper(path))}
     if not kept_by:
         return set()
     ends = {end for path in paths - kept_by.keys() for end in _ends(path.rpartition("/")[2])}
@@ -171,10 +196,12 @@ def _defined_apart(path: str) -> tuple[str, ...]:
     return _definers(path.rpartition("/")[2]) if _HEADER_FOLDER.search(path) is not None else ()
 
 
-def _built(paths: set[str]) -> set[str]:
-    small = (path.partition(".min.") for path in paths if ".min." in path)
-    whole = {f"{bare}.{ending}" for bare, _, ending in small}  # as large as it was built
-    return {path for path in paths if path in whole or _is_built(path)}
+def _built(paths: set[str], telling: set[str]) -> set[str]:
+    small = (path.partition(".min.") for path in telling if ".min." in path)
+    made = {f"{bare}.{ending}" for bare, _, ending in small}  # as large as it was built
+    grammars = (path.rpartition(".")[0] for path in telling if path.endswith(_GRAMMARS))
+    made.update(bare + ending for bare in grammars for ending in _OF_GRAMMARS)
+    return (paths & made) | {path for path in telling if _is_built(path)}
 
 
 @lru_cache(maxsize=50_000)

@@ -20,6 +20,7 @@ from math import fsum
 from types import MappingProxyType
 from typing import Generic
 
+from codewitness.engine.rank.asked_files import asked_files
 from codewitness.engine.rank.finds import Finds, Key
 from codewitness.engine.rank.form import QueryForm
 from codewitness.engine.rank.places import place_boosts
@@ -29,6 +30,7 @@ from codewitness.engine.rank.spread import add_siblings, spread
 from codewitness.engine.rank.stems import stems
 from codewitness.engine.rank.whole import shares
 from codewitness.model.facts import ChunkKind
+from codewitness.syntax.registry import PLAIN_CODE
 
 # Of the parts `lexical` and `semantic`, what the file says as a whole.
 _WORDS_OF_FILE, _MEANING_OF_FILE = 0.4, 0.45
@@ -52,6 +54,7 @@ _NAMED = 2.0  # the query is this name and nothing else: what bears it comes bef
 _VERBATIM = 3.0  # a message is looked for by its text; what only has its words stands behind
 _BEARING = 1.5  # a name is looked for as it stands; what has but parts of it stands behind
 _DEFINING_VALUE = 8.0  # what gives a name its value comes before all that use it
+_ASKED_FOR = 1.25  # files without code, if the query says what such a file is for
 _AT_PLACE = 10.0  # the query names its file and line
 _MARKUP = 0.7  # pages and their styles are looked for more seldom than the code that makes them
 _MARKED_UP = frozenset({f"lang:{name}" for name in ("css", "html", "less", "scss", "svg", "xml")})
@@ -62,6 +65,8 @@ _OF_FOLDER = re.compile(
 )
 _NUMBERED = re.compile(r"[A-Za-z]+\d+(?![A-Za-z\d])")  # `h2`, `md5`, but not `log4` of log4js
 _DOMAIN, _TEST = "domain:", "test"
+_NO_CODE = frozenset({"prose", "markup"})
+_IN_CODE = frozenset({f"lang:{name}" for name in PLAIN_CODE})
 _PROSE = (ChunkKind.SECTION, ChunkKind.WINDOW)
 _ASIDE_TAGS = _MARKED_UP | {f"{_DOMAIN}{_TEST}"}  # their names are seldom looked for
 _DEFINING = (ChunkKind.CLASS, ChunkKind.FUNCTION, ChunkKind.METHOD)
@@ -298,6 +303,7 @@ class _Own(Generic[Key]):
     def __init__(self, form: QueryForm, found: Finds[Key], asked: Mapping[str, float]) -> None:
         """`asked` are those of the query, by domain or tag."""
         self._asks_tests = form.asks_tests
+        self._files = asked_files(form.words, set(found.paths), documents=form.asks_documents)
         self._found = found
         self._asked = asked
 
@@ -311,6 +317,9 @@ class _Own(Generic[Key]):
         one_of = dict(zip(alike, range(len(alike)), strict=True))
         of_tags = {same: self._of_tags(at) for same, at in one_of.items()}
         every = [of_tags[same] for same in alike]
+        for at, path in enumerate(found.paths) if self._files else ():
+            if path in self._files:
+                every[at] = self._as_asked_for(every[at])
         more: dict[int, dict[str, float]] = {}
         if places:
             more = {at: {**places[p]} for at, p in enumerate(found.paths) if p in places}
@@ -329,6 +338,12 @@ class _Own(Generic[Key]):
         for at, by_name in more.items():
             every[at] = Boosts({**every[at].by_name, **by_name})
         return every
+
+    def _as_asked_for(self, boosts: Boosts) -> Boosts:
+        """Without what sets files aside that are no code, unless the query has said it itself."""
+        gone = _NO_CODE - self._asked.keys()
+        own = (one for one in boosts.by_name.items() if one[0] not in gone)
+        return _boosts_of((*own, ("askedFor", _ASKED_FOR)))
 
     def _of_tags(self, at: int) -> Boosts:
         tags = tuple(self._found.tags[at])
@@ -349,9 +364,8 @@ class _Own(Generic[Key]):
 @lru_cache(maxsize=10_000)
 def _usual_boosts(tags: tuple[str, ...], is_prose: bool) -> Boosts:
     domains = [tag[len(_DOMAIN) :] for tag in tags if tag.startswith(_DOMAIN)]
-    named = {
-        name: DOMAIN_BOOSTS.get(name, 1.0) for name in (*domains, *(["prose"] if is_prose else []))
-    }
+    domains += ["prose"] if is_prose and _IN_CODE.isdisjoint(tags) else []
+    named = {name: DOMAIN_BOOSTS.get(name, 1.0) for name in domains}
     if not _MARKED_UP.isdisjoint(tags):
         named = {"markup": _MARKUP}
     return _boosts_of(tuple((name, by) for name, by in named.items() if by != 1.0))

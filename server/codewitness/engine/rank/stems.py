@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from codewitness.engine.rank.spelling import american
 from codewitness.engine.rank.tokens import PART
 from codewitness.storage.stems import without_ending
 
@@ -35,7 +36,7 @@ var variable
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
     """The lower-case word without its ending; not a word of its own, only good for comparing."""
-    found = without_ending(word.lower())
+    found = without_ending(american(word.lower()))
     return _WHOLE.get(found) or _without_doer(found)
 
 
