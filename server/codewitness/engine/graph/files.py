@@ -19,7 +19,7 @@ class Scope:
         *("children", "file", "flow_text", "is_async", "key", "kind", "name", "name_start"),
         *("name_end", "node_start", "number", "ordinal", "parent", "qualified_name", "_flow"),
         *("_binds", "_globals", "uses", "handled", "_indirect", "callees", "calling", "handing"),
-        *("quoted", "texts", "told", "given", "_parameters"),
+        *("quoted", "texts", "told", "given", "_parameters", "displays"),
     )
 
     def __init__(self, file: File, ordinal: int, key: str, flow_text: str) -> None:
@@ -44,6 +44,7 @@ class Scope:
         self.calling: dict[str, list[int]] | None = None  # kept by `sites`, as the next one
         self.handing: dict[str, list[tuple[int, frozenset[str]]]] | None = None
         self.given: Any = None  # kept by `handed_containers`
+        self.displays: Any = None  # kept by `kinds`
         self.quoted: list[tuple[int, str]] | None = None  # kept by `uses`, also without the flow
         self.texts: tuple[set[str], set[str]] | None = None  # kept by `uses`, also without the flow
         self.told: Any = None  # kept by `typed.giving`, also without the flow
@@ -83,7 +84,7 @@ class Scope:
         """Give the memory of the flow back; it is read again when needed."""
         self._flow = self._binds = self._globals = self.uses = self.handled = None
         self._parameters = None
-        self.calling = self.handing = self.given = None
+        self.calling = self.handing = self.given = self.displays = None
 
     @property
     def is_class(self) -> bool:

@@ -237,7 +237,17 @@ def is_left_open(owner: Scope, name: str) -> bool:
     return bool(given) and all(gives_none(owner, index) for index in given)
 
 
-def displays(scope: Scope) -> Iterator[Expression]:
+def display_of(value: Value, scope: Scope) -> Expression:
+    """The display or comprehension of a scope that a value stands for; None if there is none."""
+    if scope.displays is None:
+        scope.displays = found = {}
+        for one in _displays(scope):
+            kind, number = ("H" if one[0] == "C" else one[0]), one[1 if one[0] == "D" else 2]
+            found.setdefault((kind, number), one)
+    return scope.displays.get((value[0], value[2]))
+
+
+def _displays(scope: Scope) -> Iterator[Expression]:
     """All displays and comprehensions of a scope."""
     flow = scope.flow
     stack: list[Expression] = [*flow.returns, *flow.yields]
