@@ -136,13 +136,13 @@ class Edges:
         callee = scope.flow.sites[index][1]
         if form(callee) != "a" or all(one.resolution is Resolution.EXACT for one in known):
             return []
-        if is_itself(scope, callee[1]):
+        own = {one.target for one in known}
+        if is_itself(scope, callee[1]) or all(one.key in own for one in self._named(callee[2])):
             return []
         callees = self.cells.settle(("s", scope.key, index))
         is_given = any(one[0] == "X" for one in callees) and self._may_be_own(scope, index)
         if not is_given and not self.partly.is_unknown_too(scope, index):
             return []
-        own = {one.target for one in known}
         others = tuple(one for one in self._methods_named(scope, index) if one not in own)
         if not others:
             return []
@@ -428,6 +428,8 @@ class Edges:
         if form(site[1]) != "a":
             return False
         _, base, name = site[1]
+        if not self._named(name):
+            return False
         if form(base) == "a" and self._is_class(scope, base[1]):
             # `Model.objects`: what a class has of a library, not one of its objects
             return bool(self._of_queries(scope, index))
@@ -462,7 +464,7 @@ class Edges:
         """Methods that a call on an unknown object may mean, by name, language and arity."""
         site = scope.flow.sites[index]
         name = last_name(site[1])
-        if form(site[1]) != "a" or name in COMMON_METHODS:
+        if form(site[1]) != "a" or name in COMMON_METHODS or not self._named(name):
             return ()
         if self._known(scope, ("va", scope.key, index)):
             return ()
