@@ -137,8 +137,13 @@ class Scope:
         return found
 
     def binds(self, name: str) -> list[int]:
-        """Indexes of the binds that give this name of the scope a value."""
+        """Indexes of the binds that give this name of the scope a value.
+
+        Mostly there are none: who does not mention a name is told by its text, without its flow.
+        """
         if (binds := self._binds) is None:
+            if name.isidentifier() and f'"{name}"' not in self.flow_text:
+                return []
             binds = self._binds = {}
             for index, (target, _) in enumerate(self.flow.binds):
                 if isinstance(target, str):

@@ -221,6 +221,8 @@ def is_abstract(function: Scope) -> bool:
     """True for a method that is there to be overridden."""
     if any(name.startswith("abstract") for name in function.decorators):
         return True
+    if '"NotImplementedError"' not in function.flow_text:
+        return False
     flow = function.flow
     raised = [site[1] for site in flow.sites if site[0] in "bc"]
     return bool(raised) and not flow.returns and all(one == "NotImplementedError" for one in raised)
