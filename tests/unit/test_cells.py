@@ -167,7 +167,10 @@ def test_a_rule_runs_once_that_asks_for_what_nobody_has_asked_for() -> None:
         return rule
 
     found = _settled(
-        ["whole"], whole=run("whole", "part", "piece"), part=run("part", "piece"), piece=run("piece")
+        ["whole"],
+        whole=run("whole", "part", "piece"),
+        part=run("part", "piece"),
+        piece=run("piece"),
     )
     assert found["whole"] == {"whole", "part", "piece"}
     assert set(n_runs.values()) == {1}

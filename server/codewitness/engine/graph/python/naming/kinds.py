@@ -242,7 +242,7 @@ def is_left_open(owner: Scope, name: str) -> bool:
 def display_of(value: Value, scope: Scope) -> Expression:
     """The display or comprehension of a scope that a value stands for; None if there is none."""
     if scope.displays is None:
-        scope.displays = found = {}
+        scope.displays = found = dict[tuple[str, int], Expression]()
         for one in _displays(scope):
             kind, number = ("H" if one[0] == "C" else one[0]), one[1 if one[0] == "D" else 2]
             found.setdefault((kind, number), one)
