@@ -139,8 +139,8 @@ class Edges:
         own = {one.target for one in known}
         if is_itself(scope, callee[1]) or all(one.key in own for one in self._named(callee[2])):
             return []
-        callees = self.cells.settle(("s", scope.key, index))
-        is_given = any(one[0] == "X" for one in callees) and self._may_be_own(scope, index)
+        is_given = any(one[0] == "X" for one in self.cells.settle(("s", scope.key, index)))
+        is_given = is_given and self._may_be_own(scope, index)
         if not is_given and not self.partly.is_unknown_too(scope, index):
             return []
         others = tuple(one for one in self._methods_named(scope, index) if one not in own)
@@ -148,8 +148,8 @@ class Edges:
             return []
         if is_given:
             return [_open(scope, index, ())]
-        is_telling = callee[2] not in COMMON_METHODS and len(others) <= MAX_CANDIDATES
-        return [_open(scope, index, others if is_telling else ())]
+        is_open = callee[2] in COMMON_METHODS or len(others) > MAX_CANDIDATES
+        return [_open(scope, index, () if is_open else others)]
 
     # The rule.
 
@@ -358,14 +358,8 @@ class Edges:
             if one[0] == "X" or is_callable_of_library(one)
         )
         if external and not self._may_be_own(scope, index):
-            name = external[0].replace("()", "").replace("[]", "")
-            return Edge(
-                caller=scope,
-                site=index,
-                target=None,
-                resolution=Resolution.EXTERNAL,
-                external=name,
-            )
+            name, how = external[0].replace("()", "").replace("[]", ""), Resolution.EXTERNAL
+            return Edge(caller=scope, site=index, target=None, resolution=how, external=name)
         if external:
             return self._of_given(scope, index)
         return _open(scope, index, () if callees else self._by_name(scope, index))
@@ -435,8 +429,8 @@ class Edges:
             return bool(self._of_queries(scope, index))
         if form(base) == "a" and is_of_content(name):
             return False
-        owners = self._known(scope, ("va", scope.key, index))
-        given = [one[1] for one in owners if one[0] == "X" and may_be_own(one[1])]
+        owners = (one for one in self._known(scope, ("va", scope.key, index)) if one[0] == "X")
+        given = [one[1] for one in owners if may_be_own(one[1])]
         is_module = any(map(may_be_own_module, given))
         return bool(given) and any(
             (takes(one, site) and self._is_method(one)) or (is_module and one.is_callable)
@@ -466,9 +460,8 @@ class Edges:
         name = last_name(site[1])
         if form(site[1]) != "a" or name in COMMON_METHODS or not self._named(name):
             return ()
-        if self._known(scope, ("va", scope.key, index)):
-            return ()
-        found = self._methods_named(scope, index)
+        is_known = bool(self._known(scope, ("va", scope.key, index)))
+        found = () if is_known else self._methods_named(scope, index)
         return found if len(found) <= MAX_CANDIDATES else ()
 
     def _methods_named(self, scope: Scope, index: int) -> tuple[str, ...]:

@@ -441,9 +441,8 @@ class Flows:
         calls = [site[1] for site in flow.sites if site[0] in "bc"]
         if flow.returns or flow.yields or flow.binds:
             return False
-        return any(
-            one[0] == "C" for one in self.names.static(function, calls[0], self.cells.settle)
-        )
+        made = self.names.static(function, calls[0], self.cells.settle)
+        return any(one[0] == "C" for one in made)
 
     def overrides(self, key: str, name: str) -> set[Value]:
         """What classes below a class have by a name of their own."""
