@@ -122,3 +122,55 @@ def test_what_changes_while_it_is_interrupted_is_seen() -> None:
     fresh, anew = _program(n_cells)
     anew.update(facts)
     assert found == fresh.settle(("ring", "3"))
+
+
+def test_what_an_interrupted_outcome_alone_had_read_is_seen_when_it_changes() -> None:
+    cells, facts = _program(900)
+    facts["own"] = {"early"}
+    rules = cells._rules
+
+    def own() -> Iterable[Hashable]:
+        cells.note("fact", "own")
+        return facts["own"]
+
+    rules["s"] = own  # of one scope alone: the outcome stands for it
+    rules["t"] = lambda: {*cells.get(("s",)), *cells.get(("ring", "3"))}
+    n_left = 1
+
+    def check() -> None:
+        nonlocal n_left
+        n_left -= 1
+        if n_left < 0:
+            raise OutOfTime
+
+    cells.check = check
+    with pytest.raises(OutOfTime):
+        cells.outcome(lambda: cells.settle(("t",)))
+    cells.check = lambda: None
+    facts["own"] = {"late"}
+    cells.drop([("fact", "own")])
+    number, found = cells.outcome(lambda: cells.settle(("t",)))
+    assert "late" in found
+    assert "early" not in found
+    cells.drop([("fact", "own")])
+    assert number not in cells.outcomes
+
+
+def test_a_rule_runs_once_that_asks_for_what_nobody_has_asked_for() -> None:
+    n_runs = dict.fromkeys(("whole", "part", "piece"), 0)
+
+    def run(name: str, *parts: str) -> Rule:
+        def rule(cells: Cells) -> Iterable[Hashable]:
+            n_runs[name] += 1
+            return {name}.union(*(cells.get((part,)) for part in parts))
+
+        return rule
+
+    found = _settled(
+        ["whole"],
+        whole=run("whole", "part", "piece"),
+        part=run("part", "piece"),
+        piece=run("piece"),
+    )
+    assert found["whole"] == {"whole", "part", "piece"}
+    assert set(n_runs.values()) == {1}

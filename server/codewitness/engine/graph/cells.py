@@ -15,18 +15,17 @@ from __future__ import annotations
 from array import array
 from collections import Counter, deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from sys import getsizeof
-from typing import Any, TypeVar
+from typing import TypeVar
 
+from codewitness.engine.graph.nodes import NONE, Cell, Key, Node, Values
 from codewitness.engine.graph.paused import Paused, PausedSettles
 from codewitness.engine.graph.spare import spare_cells
 from codewitness.engine.graph.traces import Trace, Traces, trace_of
 
-Key = tuple[Any, ...]
-Values = frozenset[Any]
+__all__ = ["ANYTHING", "NONE", "Cell", "Cells", "Key", "Node", "Read", "Values"]
+
 _Made = TypeVar("_Made")
 
-NONE: Values = frozenset()
 # Too many to tell apart: whatever is done with one of them may be anything as well.
 ANYTHING: Values = frozenset([("?",)])
 MAX_VALUES = 60  # of one cell; with more nothing is known of it
@@ -36,11 +35,8 @@ MAX_TIGHTENED = 4  # times that values of one cell are taken back
 _LISTS = frozenset(
     {"in", "cs", "dw", "oh", "bases", "mro", "sub", "bes", "t", "ov", "fs", "dn", "fo"}
 )  # rules whose values are no values of expressions
-# Rules about one scope or site, whose cells nobody else reads as a rule.
-_LOCAL = frozenset({"t", "s", "r", "bd", "va", "ow", "sb", "p", "el", "en", "it", "kb", "kp", "kn"})
 # Rules of what is told by names alone: few values that everything reads, and that read no others.
 _DECLARED = frozenset({"sv", "sb", "sm", "bases", "mro", "sub", "bes", "fs", "dn"})
-_EMPTY_SET_BYTES = getsizeof(set())
 _LEAST_PRUNED = 64  # outcomes of one node, before those that are gone are taken out
 
 
@@ -50,80 +46,6 @@ def _is_anything(values: Values) -> bool:
         if n_own > MAX_VALUES or len(values) - n_own > MAX_OUTSIDE:
             return True
     return ("?",) in values
-
-
-class Node:
-    """Something that cells and outcomes are made of: who has read it.
-
-    `last` is who noted it last, so that reading it again costs next to nothing.
-    """
-
-    __slots__ = ("last", "outcomes", "readers")
-
-    def __init__(self) -> None:
-        self.readers: Cell | set[Cell] | None = None
-        self.outcomes: int | array[int] | None = None
-        self.last: object = None
-
-    def add(self, reader: Cell) -> None:
-        """Note a cell as a reader."""
-        known = self.readers
-        if known is None:
-            self.readers = reader
-        elif type(known) is set:
-            known.add(reader)
-        elif known is not reader:
-            self.readers = {known, reader}  # type: ignore[arg-type]
-
-    def discard(self, reader: Cell) -> None:
-        """This cell is no more."""
-        known = self.readers
-        if type(known) is set:
-            known.discard(reader)
-        elif known is reader:
-            self.readers = None
-
-    def shrink(self) -> None:
-        """Take no more memory than the readers need that are left; a set keeps what it had."""
-        known = self.readers
-        if type(known) is set:
-            if len(known) < 2:
-                self.readers = next(iter(known), None)
-            elif getsizeof(known) > _EMPTY_SET_BYTES + 80 * len(known):
-                self.readers = set(known)
-
-    def keep(self, is_kept: Callable[[Cell], bool]) -> None:
-        """Forget all other readers."""
-        known = [one for one in self.all_readers() if is_kept(one)]
-        self.readers = known[0] if len(known) == 1 else set(known) or None
-
-    def all_outcomes(self) -> Iterable[int]:
-        """The numbers of all outcomes that rest on it."""
-        made = self.outcomes
-        if made is None:
-            return ()
-        return (made,) if isinstance(made, int) else made
-
-    def all_readers(self) -> Iterable[Cell]:
-        """All cells that have read it; some may be gone."""
-        known = self.readers
-        if known is None:
-            return ()
-        return known if type(known) is set else (known,)  # type: ignore[return-value]
-
-
-class Cell(Node):
-    """One value, and the cells that were made with it."""
-
-    __slots__ = ("is_gone", "is_local", "is_queued", "key", "values")
-
-    def __init__(self, key: Key) -> None:
-        super().__init__()
-        self.key = key
-        self.values: Values = NONE
-        self.is_queued = False
-        self.is_gone = False
-        self.is_local = key[0] in _LOCAL
 
 
 Read = tuple[Node, Cell | None]  # what was read, and by which cell
@@ -168,48 +90,51 @@ class Cells:
         """
         cell = self._cells.get(key)
         if cell is None or cell.is_queued:
-            queue, self._queue = self._queue, deque()
-            loose, self._loose = self._loose, {}
-            current, self._current = self._current, None
-            n_created = len(self._created)
-            resumed = self._resume(key)
-            try:
-                self.get(key)
-                self._drain()
-                self._tighten()
-            except BaseException:
-                self._pause(key, [*resumed, *self._created[n_created:]])
-                del self._created[n_created:]
-                raise
-            finally:
-                self._queue, self._current, self._loose = queue, current, loose
-                if self._reads is None and not self._depth:
-                    del self._created[n_created:]
-            cell = self._cells[key]
-        self._note_read(cell, is_local=cell.is_local)
+            cell = self._settled(key)
+        reader = self._current
+        if reader is None:
+            self._note_from_outside(cell)
+        elif cell.last is not reader:
+            self._note_reader(cell, reader)
         return cell.values
+
+    def _settled(self, key: Key) -> Cell:
+        """A cell that has settled by itself, whatever else is settling."""
+        queue, self._queue = self._queue, deque()
+        loose, self._loose = self._loose, {}
+        current, self._current = self._current, None
+        n_created = len(self._created)
+        resumed = self._resume(key)
+        try:
+            self.get(key)
+            self._drain()
+            self._tighten()
+        except BaseException:
+            self._pause(key, [*resumed, *self._created[n_created:]])
+            del self._created[n_created:]
+            raise
+        finally:
+            self._queue, self._current, self._loose = queue, current, loose
+            if self._reads is None and not self._depth:
+                del self._created[n_created:]
+        return self._cells[key]
 
     def get(self, key: Key) -> Values:
         """The values of a cell as far as they are known; whoever reads it is told of more."""
         cell = self._cells.get(key)
         current = self._current
-        is_new = cell is None
         if cell is None:
             cell = self._cells[key] = Cell(key)
             self._created.append(cell)
-        elif cell.last is current:
-            return cell.values
-        if current is not None:
-            cell.last = current
-            cell.add(current)
-            if self._reads is not None and (current.is_local or cell.is_local):
-                self._reads.append((cell, current))
-        if is_new:
             if self._depth < MAX_DEPTH:
-                self._run(cell)
+                self._run(cell)  # before it has a reader: who asks need not be told of this
             else:
                 cell.is_queued = True
                 self._queue.append(cell)
+        elif cell.last is current:
+            return cell.values
+        if current is not None:
+            self._note_reader(cell, current)
         return cell.values
 
     @property
@@ -219,27 +144,34 @@ class Cells:
 
     def note(self, kind: str, name: str = "") -> None:
         """The rule that runs depends on this piece of the facts."""
-        if self._current is None and self._reads is None:
+        reader, reads = self._current, self._reads
+        if reader is None and reads is None:
             return
-        table = self._inputs.get(kind)
-        if table is None:
-            table = self._inputs[kind] = {}
-        node = table.get(name)
-        if node is None:
-            node = table[name] = Node()
-        self._note_read(node, is_local=False)
-
-    def _note_read(self, node: Node, *, is_local: bool) -> None:
-        reader = self._current
-        if reader is not None:
-            if node.last is not reader:
-                node.last = reader
+        try:
+            node = self._inputs[kind][name]
+        except KeyError:
+            node = self._inputs.setdefault(kind, {})[name] = Node()
+        if reader is None:
+            self._note_from_outside(node)
+        elif node.last is not reader:
+            node.last = reader
+            if reads is not None and reader.is_local:
+                reads.append((node, reader))  # most are spare: `_fold` tells it who is left
+            else:
                 node.add(reader)
-                if self._reads is not None and (reader.is_local or is_local):
-                    self._reads.append((node, reader))
-        elif self._reads is not None and not self._depth and node.last is not self._reads:
-            node.last = self._reads
-            self._reads.append((node, None))
+
+    def _note_from_outside(self, node: Node) -> None:
+        """What is made rests on a node itself."""
+        reads = self._reads
+        if reads is not None and not self._depth and node.last is not reads:
+            node.last = reads
+            reads.append((node, None))
+
+    def _note_reader(self, cell: Cell, reader: Cell) -> None:
+        cell.last = reader
+        cell.add(reader)
+        if self._reads is not None and (reader.is_local or cell.is_local):
+            self._reads.append((cell, reader))
 
     def noted(self, kind: str) -> set[str]:
         """The names of all pieces of facts of one kind that something rests on."""
@@ -342,12 +274,15 @@ class Cells:
 
     def outcome(self, make: Callable[[], _Made]) -> tuple[int, _Made]:
         """What `make` makes of cells, and its number, which is in `outcomes` while it is good."""
-        self._reads = []
+        reads = self._reads = []
         try:
             made = make()
             number = self._n_outcomes = self._n_outcomes + 1
             self.outcomes.add(number)
-            self._fold(number, self._reads, self._created)
+            self._fold(number, reads, self._created)
+        except BaseException:
+            _add_readers(reads)
+            raise
         finally:
             self._reads = None
             self._created.clear()
@@ -357,14 +292,19 @@ class Cells:
         """Put an outcome in the place of the cells that nobody else will ask for."""
         spare = spare_cells(reads, created)
         seen: set[Node] = set()
-        for node, reader in reads:
-            if (reader is None or reader in spare) and node not in spare:
-                if reader is not None:
+        left: list[Read] = []
+        for read in reads:
+            node, reader = read
+            if reader is not None and reader not in spare:
+                left.append(read)
+            elif node not in spare:
+                if reader is not None and type(node) is Cell:
                     node.discard(reader)
                 node.last = None
                 if node not in seen:
                     seen.add(node)
                     self._note_outcome(node, number)
+        _add_readers(left)
         for node in seen:
             node.shrink()
         for cell in spare:
@@ -470,6 +410,8 @@ class Cells:
 
         So what was asked first makes no difference, unless cells go on giving it to each other.
         """
+        if not self._loose:
+            return
         n_times: Counter[Cell] = Counter()
         while self._loose:
             cell, made = self._loose.popitem()
@@ -481,3 +423,10 @@ class Cells:
 
 def _is_there(cell: Cell) -> bool:
     return not cell.is_gone
+
+
+def _add_readers(reads: Iterable[Read]) -> None:
+    """Tell pieces of the facts who has read them and stays."""
+    for node, reader in reads:
+        if reader is not None and type(node) is Node:
+            node.add(reader)

@@ -136,20 +136,20 @@ class Edges:
         callee = scope.flow.sites[index][1]
         if form(callee) != "a" or all(one.resolution is Resolution.EXACT for one in known):
             return []
-        if is_itself(scope, callee[1]):
+        own = {one.target for one in known}
+        if is_itself(scope, callee[1]) or all(one.key in own for one in self._named(callee[2])):
             return []
-        callees = self.cells.settle(("s", scope.key, index))
-        is_given = any(one[0] == "X" for one in callees) and self._may_be_own(scope, index)
+        is_given = any(one[0] == "X" for one in self.cells.settle(("s", scope.key, index)))
+        is_given = is_given and self._may_be_own(scope, index)
         if not is_given and not self.partly.is_unknown_too(scope, index):
             return []
-        own = {one.target for one in known}
         others = tuple(one for one in self._methods_named(scope, index) if one not in own)
         if not others:
             return []
         if is_given:
             return [_open(scope, index, ())]
-        is_telling = callee[2] not in COMMON_METHODS and len(others) <= MAX_CANDIDATES
-        return [_open(scope, index, others if is_telling else ())]
+        is_open = callee[2] in COMMON_METHODS or len(others) > MAX_CANDIDATES
+        return [_open(scope, index, () if is_open else others)]
 
     # The rule.
 
@@ -358,14 +358,8 @@ class Edges:
             if one[0] == "X" or is_callable_of_library(one)
         )
         if external and not self._may_be_own(scope, index):
-            name = external[0].replace("()", "").replace("[]", "")
-            return Edge(
-                caller=scope,
-                site=index,
-                target=None,
-                resolution=Resolution.EXTERNAL,
-                external=name,
-            )
+            name, how = external[0].replace("()", "").replace("[]", ""), Resolution.EXTERNAL
+            return Edge(caller=scope, site=index, target=None, resolution=how, external=name)
         if external:
             return self._of_given(scope, index)
         return _open(scope, index, () if callees else self._by_name(scope, index))
@@ -428,13 +422,15 @@ class Edges:
         if form(site[1]) != "a":
             return False
         _, base, name = site[1]
+        if not self._named(name):
+            return False
         if form(base) == "a" and self._is_class(scope, base[1]):
             # `Model.objects`: what a class has of a library, not one of its objects
             return bool(self._of_queries(scope, index))
         if form(base) == "a" and is_of_content(name):
             return False
-        owners = self._known(scope, ("va", scope.key, index))
-        given = [one[1] for one in owners if one[0] == "X" and may_be_own(one[1])]
+        owners = (one for one in self._known(scope, ("va", scope.key, index)) if one[0] == "X")
+        given = [one[1] for one in owners if may_be_own(one[1])]
         is_module = any(map(may_be_own_module, given))
         return bool(given) and any(
             (takes(one, site) and self._is_method(one)) or (is_module and one.is_callable)
@@ -462,11 +458,10 @@ class Edges:
         """Methods that a call on an unknown object may mean, by name, language and arity."""
         site = scope.flow.sites[index]
         name = last_name(site[1])
-        if form(site[1]) != "a" or name in COMMON_METHODS:
+        if form(site[1]) != "a" or name in COMMON_METHODS or not self._named(name):
             return ()
-        if self._known(scope, ("va", scope.key, index)):
-            return ()
-        found = self._methods_named(scope, index)
+        is_known = bool(self._known(scope, ("va", scope.key, index)))
+        found = () if is_known else self._methods_named(scope, index)
         return found if len(found) <= MAX_CANDIDATES else ()
 
     def _methods_named(self, scope: Scope, index: int) -> tuple[str, ...]:

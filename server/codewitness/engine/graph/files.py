@@ -19,7 +19,7 @@ class Scope:
         *("children", "file", "flow_text", "is_async", "key", "kind", "name", "name_start"),
         *("name_end", "node_start", "number", "ordinal", "parent", "qualified_name", "_flow"),
         *("_binds", "_globals", "uses", "handled", "_indirect", "callees", "calling", "handing"),
-        *("quoted", "texts", "told", "given", "_parameters"),
+        *("quoted", "texts", "told", "given", "_parameters", "displays", "is_again"),
     )
 
     def __init__(self, file: File, ordinal: int, key: str, flow_text: str) -> None:
@@ -35,6 +35,7 @@ class Scope:
         self.node_start = self.name_start = self.name_end = 0
         self.is_async = False
         self._flow: Flow | None = None
+        self.is_again: bool | None = None  # True if its flow was read again; None if not at all
         self._binds: dict[str, list[int]] | None = None
         self._globals: dict[str, list[tuple[Scope, int]]] | None = None
         self._indirect: list[tuple[int, str]] | None = None
@@ -44,6 +45,7 @@ class Scope:
         self.calling: dict[str, list[int]] | None = None  # kept by `sites`, as the next one
         self.handing: dict[str, list[tuple[int, frozenset[str]]]] | None = None
         self.given: Any = None  # kept by `handed_containers`
+        self.displays: Any = None  # kept by `kinds`
         self.quoted: list[tuple[int, str]] | None = None  # kept by `uses`, also without the flow
         self.texts: tuple[set[str], set[str]] | None = None  # kept by `uses`, also without the flow
         self.told: Any = None  # kept by `typed.giving`, also without the flow
@@ -53,6 +55,7 @@ class Scope:
         """What the scope does with values."""
         if (flow := self._flow) is None:
             flow = self._flow = unpacked(self.flow_text)
+            self.is_again = self.is_again is not None
             self.file.read.append(self)
             self.file.n_read += len(self.flow_text)
         return flow
@@ -83,7 +86,7 @@ class Scope:
         """Give the memory of the flow back; it is read again when needed."""
         self._flow = self._binds = self._globals = self.uses = self.handled = None
         self._parameters = None
-        self.calling = self.handing = self.given = None
+        self.calling = self.handing = self.given = self.displays = None
 
     @property
     def is_class(self) -> bool:
@@ -134,8 +137,13 @@ class Scope:
         return found
 
     def binds(self, name: str) -> list[int]:
-        """Indexes of the binds that give this name of the scope a value."""
+        """Indexes of the binds that give this name of the scope a value.
+
+        Mostly there are none: who does not mention a name is told by its text, without its flow.
+        """
         if (binds := self._binds) is None:
+            if name.isidentifier() and f'"{name}"' not in self.flow_text:
+                return []
             binds = self._binds = {}
             for index, (target, _) in enumerate(self.flow.binds):
                 if isinstance(target, str):
@@ -189,6 +197,16 @@ class File:
             scope.forget()
             self.n_read -= len(scope.flow_text)
         del self.read[n_kept:]
+
+    def forget_seldom_read(self) -> None:
+        """Give the memory of those flows back that were read once: others are asked for often."""
+        kept = [scope for scope in self.read if scope.is_again]
+        if len(kept) < len(self.read):
+            for scope in self.read:
+                if not scope.is_again:
+                    scope.forget()
+            self.read = kept
+            self.n_read = sum(len(scope.flow_text) for scope in kept)
 
     @property
     def top(self) -> Scope:

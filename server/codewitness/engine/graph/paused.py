@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from codewitness.engine.graph.cells import Cell, Key, Values
+    from codewitness.engine.graph.nodes import Cell, Key, Values
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from codewitness.engine.graph.cells import Cell, Read
+    from codewitness.engine.graph.cells import Read
+    from codewitness.engine.graph.nodes import Cell
 
 
 def spare_cells(reads: Iterable[Read], created: Iterable[Cell]) -> set[Cell]:

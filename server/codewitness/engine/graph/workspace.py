@@ -171,10 +171,24 @@ class Workspace:
             self.tidy()
 
     def tidy(self, most: int = _MAX_DECODED) -> None:
-        """Give back the memory of flows that were read, if they have more characters."""
-        if sum(file.n_read for file in self.files.values()) > most:
-            for file in self.files.values():
-                file.forget()
+        """Give back the memory of flows that were read, if they have more characters.
+
+        Those that were read again are kept, if they are few: they would be read once more.
+        """
+        if self._n_read() > most:
+            for file in self.files.values() if most else ():
+                file.forget_seldom_read()
+            if self._n_read() > most // 2:
+                self._forget_flows()
+
+    def _n_read(self) -> int:
+        return sum(file.n_read for file in self.files.values())
+
+    def _forget_flows(self) -> None:
+        for file in self.files.values():
+            for scope in file.read:
+                scope.is_again = None
+            file.forget()
 
     def paths_with(self, word: str) -> Sequence[str]:
         """Paths of the files that mention a word."""

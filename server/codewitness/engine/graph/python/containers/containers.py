@@ -19,7 +19,7 @@ from codewitness.engine.graph.python.containers.slices import kept
 from codewitness.engine.graph.python.containers.told_apart import ToldApart
 from codewitness.engine.graph.python.naming import older
 from codewitness.engine.graph.python.naming.builtin_names import MAPPINGS
-from codewitness.engine.graph.python.naming.kinds import displays, objects
+from codewitness.engine.graph.python.naming.kinds import display_of, objects
 from codewitness.engine.graph.python.naming.names import Names, Value
 from codewitness.engine.graph.python.naming.outside import outside
 from codewitness.engine.graph.python.objects.records import (
@@ -138,12 +138,7 @@ class Containers:
         scope = self.names.scope(owner[1])
         if scope is None:
             return None, None
-        for display in displays(scope):
-            number = display[1] if display[0] == "D" else display[2]
-            kind = "H" if display[0] == "C" else display[0]
-            if number == owner[2] and kind == owner[0]:
-                return scope, display
-        return scope, None
+        return scope, display_of(owner, scope)
 
     def length(self, owner: Value) -> int | None:
         """How many elements a display of a sequence has; None if that is not known."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.cells import NONE, Cells, Values
 from codewitness.engine.graph.python.containers.slices import kept
 from codewitness.engine.graph.python.naming.builtin_names import MAPPINGS
-from codewitness.engine.graph.python.naming.kinds import displays
+from codewitness.engine.graph.python.naming.kinds import display_of
 from codewitness.engine.graph.python.naming.names import Names, Value
 from codewitness.model.flow import Expression, form, last_name
 
@@ -45,9 +45,8 @@ class Mappings:
             return False
         if kind == "V":
             return value[2] < len(scope.parameters) and scope.parameters[value[2]].kind == "**"
-        return any(
-            one[0] == "C" and one[2] == value[2] and one[1] == "dict" for one in displays(scope)
-        )
+        made = display_of(value, scope)
+        return made is not None and bool(made[1] == "dict")
 
     def taken(self, source: Value, key: Value | None) -> Values:
         """What a mapping made of `source` has at a key; its keys if that is None."""
@@ -72,7 +71,5 @@ class Mappings:
 
     def _first_of(self, pair: Value) -> Expression:
         scope: Scope | None = self.names.scope(pair[1]) if pair[0] == "L" else None
-        for display in displays(scope) if scope is not None else ():
-            if display[0] == "L" and display[2] == pair[2]:
-                return next(iter(kept(pair, display)), None)
-        return None
+        display = None if scope is None else display_of(pair, scope)
+        return None if display is None else next(iter(kept(pair, display)), None)

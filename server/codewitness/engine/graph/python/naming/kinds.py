@@ -221,6 +221,8 @@ def is_abstract(function: Scope) -> bool:
     """True for a method that is there to be overridden."""
     if any(name.startswith("abstract") for name in function.decorators):
         return True
+    if '"NotImplementedError"' not in function.flow_text:
+        return False
     flow = function.flow
     raised = [site[1] for site in flow.sites if site[0] in "bc"]
     return bool(raised) and not flow.returns and all(one == "NotImplementedError" for one in raised)
@@ -237,7 +239,17 @@ def is_left_open(owner: Scope, name: str) -> bool:
     return bool(given) and all(gives_none(owner, index) for index in given)
 
 
-def displays(scope: Scope) -> Iterator[Expression]:
+def display_of(value: Value, scope: Scope) -> Expression:
+    """The display or comprehension of a scope that a value stands for; None if there is none."""
+    if scope.displays is None:
+        scope.displays = found = dict[tuple[str, int], Expression]()
+        for one in _displays(scope):
+            kind, number = ("H" if one[0] == "C" else one[0]), one[1 if one[0] == "D" else 2]
+            found.setdefault((kind, number), one)
+    return scope.displays.get((value[0], value[2]))
+
+
+def _displays(scope: Scope) -> Iterator[Expression]:
     """All displays and comprehensions of a scope."""
     flow = scope.flow
     stack: list[Expression] = [*flow.returns, *flow.yields]

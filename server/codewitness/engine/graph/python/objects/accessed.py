@@ -180,28 +180,32 @@ class Accessed:
         if form(site[1]) != "a" or site[1][2].startswith("__"):
             return set()
         self.cells.note("named", ASKED)
-        if not self.workspace.named(ASKED):
+        makers = {one.parent.key for one in self.workspace.named(ASKED) if one.parent is not None}
+        if not makers:
             return set()
-        owners = [one for one in self.flows.values(scope, site[1][1]) if one[0] in "IM"]
-        asked = [
-            self._asked(one[1], site[1][2])
-            if one[0] == "I"
-            else self._of_module(one[1], site[1][2])
-            for one in owners
-        ]
-        return {(key, 1) for keys in asked for key in keys} if all(asked) else set()
+        found: set[Value] = set()
+        for owner in self.flows.values(scope, site[1][1]):
+            if owner[0] in "IM":
+                of = self._asked if owner[0] == "I" else self._of_module
+                if not (own := of(owner[1], site[1][2], makers)):
+                    return set()
+                found |= {(one, 1) for one in own}
+        return found
 
-    def _of_module(self, path: str, name: str) -> list[str]:
+    def _of_module(self, path: str, name: str, makers: set[str]) -> list[str]:
         file = self.workspace.files.get(path)
-        if file is None or self.names.has(file.top, name):
+        if file is None or file.top.key not in makers or self.names.has(file.top, name):
             return []
         if self.names.modules.inside(path, name) is not None:
             return []
         return [one.key for one in file.top.children if one.name == ASKED]
 
-    def _asked(self, key: str, name: str) -> list[str]:
+    def _asked(self, key: str, name: str, makers: set[str]) -> list[str]:
+        entries = self.names.mro(key)
+        if makers.isdisjoint(one[1] for one in entries):
+            return []  # the others are not asked what they have
         maker: list[str] = []
-        for entry in self.names.mro(key):
+        for entry in entries:
             around = self.names.scope(entry[1]) if entry[0] == "C" else None
             if around is None and not may_be_inherited(entry, name):
                 continue

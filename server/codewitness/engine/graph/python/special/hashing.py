@@ -14,7 +14,7 @@ from codewitness.engine.graph.python.naming.builtin_names import (
     BY_HASH,
     HASHING,
 )
-from codewitness.engine.graph.python.naming.kinds import displays, type_having
+from codewitness.engine.graph.python.naming.kinds import display_of, type_having
 from codewitness.engine.graph.python.naming.names import Value
 from codewitness.model.flow import Expression, Site, form
 
@@ -79,10 +79,8 @@ class Hashing:
     def _kind(self, owner: Value) -> str:
         """The type of a display or a comprehension."""
         scope = self.names.scope(owner[1])
-        for one in displays(scope) if scope is not None else ():
-            if one[0] == ("L" if owner[0] == "L" else "C") and one[2] == owner[2]:
-                return str(one[1])
-        return ""
+        made = None if scope is None else display_of(owner, scope)
+        return "" if made is None else str(made[1])
 
 
 def _declared(owner: Value) -> str:

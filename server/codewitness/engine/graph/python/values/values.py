@@ -435,13 +435,14 @@ class Flows:
 
     def _only_raises(self, function: Scope) -> bool:
         """True for a method that does nothing but make one object, of a class: to raise it."""
+        if sum(len(function.sites_of_kind(kind)) for kind in "bc") != 1:
+            return False
         flow = function.flow
         calls = [site[1] for site in flow.sites if site[0] in "bc"]
-        if len(calls) != 1 or flow.returns or flow.yields or flow.binds:
+        if flow.returns or flow.yields or flow.binds:
             return False
-        return any(
-            one[0] == "C" for one in self.names.static(function, calls[0], self.cells.settle)
-        )
+        made = self.names.static(function, calls[0], self.cells.settle)
+        return any(one[0] == "C" for one in made)
 
     def overrides(self, key: str, name: str) -> set[Value]:
         """What classes below a class have by a name of their own."""
