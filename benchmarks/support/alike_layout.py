@@ -16,6 +16,8 @@ _DIRECTIVES = (b"//go:", b"// +build", b"//#", b"#!", b"# frozen", b"/// <", b"/
 _LINE_END = re.compile(rb"[^\s\\](?=[ \t]*\n)")
 _LINE_START = re.compile(rb"(?<=[^\\]\n)([ \t]*)(?=\S)(?!\s*#(?:if|el|end|def|in|pr|un))")
 _WHOLE = re.compile(r"string|template|comment|regex|preproc|jsx|heredoc|line_str_text")
+_EITHER_QUOTE = (".py", ".js", ".mjs", ".ts", ".rb")
+_PLAIN_TEXT = re.compile(r"(['\"])([^'\"\\\n#]*)\1")
 _HASH = (".rb", ".py")
 
 
@@ -43,6 +45,21 @@ def below_comments(path: str, text: str) -> str:
     sign = b"# so\n" if path.endswith(_HASH) else b"// so\n"
     lines = _LINE_START.finditer(text.encode())
     return _filled(path, text, [(match.end(), sign + match[1]) for match in lines])
+
+
+def with_other_quotes(path: str, text: str) -> str:
+    """The text with `'…'` for `"…"` and the reverse, in languages where that says the same."""
+    root = _root(path, text) if path.endswith(_EITHER_QUOTE) else None
+    if root is None:
+        return text
+    edits = []
+    for node in _all(root):
+        said = (node.text or b"").decode()
+        found = _PLAIN_TEXT.fullmatch(said) if node.type == "string" else None
+        if found is not None:
+            other = "'" if found[1] == '"' else '"'
+            edits.append((node.start_byte, node.end_byte, f"{other}{found[2]}{other}".encode()))
+    return _edited(text, edits)
 
 
 def _filled(path: str, text: str, places: list[tuple[int, bytes]]) -> str:
@@ -91,4 +108,5 @@ REWRITES: dict[str, Rewrite] = {
     "without comments": without_comments,
     "a comment behind each line": with_comments,
     "a comment above each line": below_comments,
+    "in other quotes": with_other_quotes,
 }

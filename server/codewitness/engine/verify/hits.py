@@ -279,8 +279,12 @@ def _in_condition(
     others = [hit for hit in fitting if hit not in asked]
     if clause.is_only_there and asked and others:
         return Finding(against=_proofs(others))
-    if asked or not inside:
-        return (asked, "") if asked else Finding(against=_proofs(fitting))
+    if asked:
+        return asked, ""
+    if any(map(_is_asked_later, fitting)):
+        return doubtful("a condition asks what it gave, by way of a variable")
+    if not inside:
+        return Finding(against=_proofs(fitting))
     return doubtful("it is done under a condition, and in none")
 
 
@@ -289,6 +293,13 @@ _UNDER_ONE = re.compile(r"\b(?:in|inside|within|under) (?:an?|some|any) conditio
 
 def _is_asked(hit: Hit) -> bool:
     return any(item.span.contains(hit.whole) for item in hit.outline.marked("condition"))
+
+
+def _is_asked_later(hit: Hit) -> bool:
+    """True if a variable is set to it, or to what is made of it, that a condition has."""
+    made = [one.target for one in hit.outline.assigned if one.value_span.contains(hit.whole)]
+    asked = hit.outline.marked("condition") if made else ()
+    return any(has_word(item.text, name) for item in asked for name in made)
 
 
 def _not_locked(fitting: list[Hit], doubt: str) -> Finding | tuple[list[Hit], str]:

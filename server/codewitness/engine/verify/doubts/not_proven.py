@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from codewitness.engine.verify.claim import Claim, Clause, Object, Predicate
-from codewitness.engine.verify.code.own_words import is_identifier, speaks_of
+from codewitness.engine.verify.doubts.own_words import is_identifier, speaks_of
 from codewitness.engine.verify.evidence import NOTHING, Finding
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Subject

@@ -414,4 +414,6 @@ def _says(one: Object, text: str, part: Part) -> bool:
     """True if `text` holds what is named, or the value that plain words say."""
     if not one.is_code and said_in(text, one.text, part.outline.language) is not None:
         return True
+    if one.text[:1] in "\"'":
+        return one.text.replace("'", '"') in text.replace("'", '"')
     return has_word(text, one.text)
