@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -122,6 +122,12 @@ class Text:
         """Text of `span`."""
         return self.raw[span.start : span.end].decode("utf-8", "replace")
 
+    def part_of(self, span: Span, start: int, end: int) -> Span:
+        """The bytes of the characters `start` to `end` of what `slice(span)` says."""
+        said = self.slice(span)
+        first = span.start + len(said[:start].encode())
+        return Span(first, first + len(said[start:end].encode()))
+
     def offset_of(self, position: Position, encoding: Encoding) -> int:
         """Byte offset of `position`; beyond the line's or the text's end means that end."""
         if position.line >= self.n_lines:
@@ -182,13 +188,38 @@ class Reworded(Text):
     def slice(self, span: Span) -> str:
         """What `span` says in those words."""
         at, pieces = span.start, list[bytes]()
+        for one in self._read(span):
+            pieces += [self.raw[at : one.start], self._edits[one].encode()]
+            at = one.end
+        return b"".join((*pieces, self.raw[at : span.end])).decode("utf-8", "replace")
+
+    def part_of(self, span: Span, start: int, end: int) -> Span:
+        """As of any text; other words stand where all of what they say stands."""
+        return Span(self._byte(span, start), self._byte(span, end, is_end=True))
+
+    def _byte(self, span: Span, at: int, *, is_end: bool = False) -> int:
+        """Where the character `at` of what `span` says stands; with `is_end`, where it ends."""
+        byte = span.start
+        for one in (*self._read(span), Span(span.end, span.end)):
+            said = self.raw[byte : one.start].decode("utf-8", "replace")
+            if at < len(said) + is_end:
+                return byte + len(said[:at].encode())
+            told = len(self._edits.get(one, ""))
+            at, byte = at - len(said), one.end
+            if at < told + is_end:
+                return one.end if is_end else one.start
+            at -= told
+        return span.end
+
+    def _read(self, span: Span) -> Iterator[Span]:
+        """The spans in it that are read in other words."""
+        at = span.start
         first = bisect_left(self._starts, span.start)
         last = bisect_left(self._starts, span.end, first)
         for one in self._spans[first:last]:
             if at <= one.start and one.end <= span.end:
-                pieces += [self.raw[at : one.start], self._edits[one].encode()]
+                yield one
                 at = one.end
-        return b"".join((*pieces, self.raw[at : span.end])).decode("utf-8", "replace")
 
 
 def encode(text: str) -> bytes:

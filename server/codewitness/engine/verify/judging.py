@@ -35,7 +35,7 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
     verdict = judged(claim, subject)
     if verdict.status is Status.INCONCLUSIVE:
         verdict = _judge_asking_calls(claim, telling) or verdict
-    return reread(claim, subject, verdict, judged)
+    return reread(claim, subject, verdict, judged, told=telling.subject)
 
 
 def _judge_asking_calls(claim: Claim, telling: Telling) -> Verdict | None:

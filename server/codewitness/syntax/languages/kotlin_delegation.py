@@ -19,6 +19,7 @@ _TOKEN = re.compile(
     rb'"""[\s\S]*?"""+|"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*[\s\S]*?\*/'
     rb"|->|[<>=!]=|\n\s*|[\w`]+|[(){}\[\]<>=;,]"
 )
+_COMMENT = re.compile(rb"//|/\*")
 _BY = re.compile(rb"[ \t]by\s+(?=[^\s{])")
 _PAIRS = {b"(": b")", b"[": b"]", b"<": b">"}
 # These have braces of their own.
@@ -97,7 +98,9 @@ def _outside_of_brackets(raw: bytes, start: int) -> Iterator[re.Match[bytes]]:
 
 def _write(written: bytearray, found: _Delegate) -> None:
     opening = found.by + len(_MARK) - 1
-    closing = next((at for at in range(found.end, found.body) if written[at] in b" \t"), None)
+    comment = _COMMENT.search(written, found.end, found.body)
+    until = found.body if comment is None else comment.start()
+    closing = next((at for at in range(found.end, until) if written[at] in b" \t"), None)
     if closing is None or written[opening] not in b" \t":
         gap = written[found.by : found.end]
         written[found.by : found.end] = re.sub(rb"[^\r\n]", b" ", gap)

@@ -69,12 +69,10 @@ def holds_in_it(value: str) -> bool:
 def _operand(item: Span, outline: Outline) -> Span | None:
     text = outline.text.slice(item)
     if (before := _AWAIT.match(text)) is not None:
-        start = item.start + len(before[0].encode())
+        start = outline.text.part_of(item, *before.span()).end
         return _trimmed(outline, Span(start, item.end))
     if (behind := _SUFFIX.search(text)) is not None:
-        return _trimmed(
-            outline, Span(item.start, item.start + len(text[: behind.start()].encode()))
-        )
+        return _trimmed(outline, outline.text.part_of(item, 0, behind.start()))
     return None
 
 
@@ -99,7 +97,7 @@ def _made_of(span: Span, outline: Outline, sure: bool, depth: int) -> Iterator[t
 def _inside(span: Span, outline: Outline, sure: bool) -> Iterator[tuple[Span, bool]]:
     text = outline.text.slice(span)
     if (handed := _HANDED_ON.search(text)) is not None:
-        yield Span(span.start, span.start + len(text[: handed.start()].encode())), sure
+        yield outline.text.part_of(span, 0, handed.start()), sure
     elif spread := _SPREAD.match(text):
         yield Span(span.start + len(spread[0]), span.end), sure
     elif text[:1] in ("[", "(") and text[-1:] == _OPENED[text[0]]:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from codewitness.engine.verify.evidence import EvidenceType
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.subject import Subject
-from codewitness.model.text import Span
 
 _DELETED = re.compile(
     r"(~?\b\w+|\boperator\s*[^\s(\w]{1,3}|\boperator\s*\(\s*\))\s*\(([^();{}]*)\)[^;{}()]*=\s*delete\s*;"
@@ -27,8 +26,7 @@ def deleted_members(wanted: str, subject: Subject) -> Iterator[Hit]:
     outline = subject.head.outline
     text = outline.text.slice(outline.span)
     for found in _DELETED.finditer(text):
-        start = outline.span.start + len(text[: found.start()].encode())
-        span = Span(start, start + len(found[0].encode()))
+        span = outline.text.part_of(outline.span, *found.span())
         is_said = any(one.contains(span) for one in outline.silent)
         if not is_said and _is_it(wanted, re.sub(r"\s", "", found[1]), found[2], subject.name):
             yield Hit(EvidenceType.SIGNATURE, found[0], outline, span, span)

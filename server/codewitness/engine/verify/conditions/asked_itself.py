@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 
 from codewitness.engine.verify.code.alternatives import arms_of
 from codewitness.engine.verify.hit import has_word
@@ -15,6 +16,7 @@ _BARE = re.compile(
 # What says of its argument whether there is something.
 _SAYING = "len|bool|any|all|isset|defined|Boolean|empty|count|size|not|if|unless|while|and|or|in"
 _INNERMOST = re.compile(r"(?P<callee>[\w$\])?!>]*)(?P<given>\([^()\[\]]*\)|\[[^()\[\]]*\])")
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _TRANSPARENT = re.compile(rf"(?:{_SAYING})?")
 
 
@@ -23,7 +25,10 @@ def is_asked_itself(said: str, name: str, text: str) -> bool:
     bare = _BARE.fullmatch(said.strip())
     if bare is None or bare["name"] != name:
         return True
-    return any(has_word(_without_given(one), name) for one in text.split("\n") if not arms_of(one))
+    spoken = {word for word in _WORD.findall(bare[0].replace(name, "").lower()) if len(word) > 2}
+    return any(
+        has_word(_without_given(one, spoken), name) for one in text.split("\n") if not arms_of(one)
+    )
 
 
 def is_only_given(said: str, text: str) -> bool:
@@ -33,10 +38,14 @@ def is_only_given(said: str, text: str) -> bool:
     return is_there and not is_asked_itself(said, bare["name"] if bare else "", text)
 
 
-def _without_given(text: str) -> str:
-    """The text without arguments and keys; those of what only looks whether they are there stay."""
+def _without_given(text: str, spoken: Set[str]) -> str:
+    """The text without arguments and keys.
+
+    Those stay of what only looks whether they are there, and of what is spoken of: `is_set(x)`.
+    """
     while (found := _INNERMOST.search(text)) is not None:
-        is_kept = _TRANSPARENT.fullmatch(found["callee"]) is not None
+        names = {word.lower() for word in _WORD.findall(found["callee"])}
+        is_kept = _TRANSPARENT.fullmatch(found["callee"]) is not None or names & spoken
         inner = f" {found['given'][1:-1]} " if is_kept and found["given"][0] == "(" else " "
         text = text[: found.start("given")] + inner + text[found.end("given") :]
     return text

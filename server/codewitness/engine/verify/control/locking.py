@@ -135,8 +135,7 @@ def _guarded(part: Part) -> Iterator[tuple[Hit, bool]]:
     raw = outline.text.slice(outline.span)
     for pattern, is_sure in ((GUARD, True), (_LIKE_GUARD, False)):
         for found in pattern.finditer(raw):
-            start = outline.span.start + len(raw[: found.start()].encode())
-            span = Span(start, start + len(found[0].encode()))
+            span = outline.text.part_of(outline.span, *found.span())
             if not any(silent.contains(span) for silent in outline.silent):
                 yield Hit(EvidenceType.CALL, found[0], outline, span, span, LOOSE), is_sure
 
@@ -150,7 +149,6 @@ def _declared(part: Part) -> Iterator[tuple[Hit, bool]]:
     for span in spans:
         raw = outline.text.slice(span)
         if found := _MODIFIER.search(raw):
-            start = span.start + len(raw[: found.start()].encode())
-            at = Span(start, start + len(found[0].encode()))
+            at = outline.text.part_of(span, *found.span())
             yield Hit(EvidenceType.SIGNATURE, found[0], outline, at, at, LOOSE), True
             return

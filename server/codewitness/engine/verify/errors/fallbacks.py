@@ -342,8 +342,7 @@ def _spans_of(one: Object | None, span: Span, part: Part) -> Iterator[Span]:
     if outline.language in _TEMPLATES and "${" not in text:
         text = text.replace("`", '"')
     if not one.is_code and (value := said_in(text, one.text, outline.language)):
-        start = span.start + len(text[: value.start()].encode())
-        yield Span(start, start + len(value[0].encode()))
+        yield outline.text.part_of(span, *value.span())
         return
     if one.text[:1] in "\"'" or not re.fullmatch(r"[\w$@]+", last):
         yield from _as_written(one.text, text, span, outline)
@@ -366,8 +365,7 @@ def _spans_of(one: Object | None, span: Span, part: Part) -> Iterator[Span]:
 def _as_written(said: str, text: str, span: Span, outline: Outline) -> Iterator[Span]:
     at = text.replace('"', "'").find(said.replace('"', "'"))
     if at >= 0:
-        start = span.start + len(text[:at].encode())
-        yield Span(start, start + len(said.encode()))
+        yield outline.text.part_of(span, at, at + len(said))
     elif outline.language == "objc" and re.fullmatch(r"(?:\w+:)+", said):
         yield from _of_selector(said, span, outline)
 

@@ -7,7 +7,7 @@ a verdict open. It counts only if that decides it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
@@ -39,37 +39,49 @@ _OPEN = frozenset({Status.INCONCLUSIVE, Status.NOT_SUPPORTED})
 
 
 def reread(
-    claim: Claim, subject: Subject, verdict: Verdict, judged: Callable[[Claim, Subject], Verdict]
+    claim: Claim,
+    subject: Subject,
+    verdict: Verdict,
+    judged: Callable[[Claim, Subject], Verdict],
+    told: Subject,
 ) -> Verdict:
-    """`verdict`, or what the claim comes to in other words."""
-    if (denied := _denied_by_idiom(claim, subject, verdict)) is not None:
+    """`verdict`, or what the claim comes to in other words.
+
+    told: the subject with its code in other words, in which idioms are looked for first.
+    """
+    if (denied := _denied_by_idiom(claim, (told, subject), verdict)) is not None:
         return denied
     if verdict.status not in _OPEN or claim.each or claim.members is not None or claim.is_alone:
         return verdict
     text = written_out(claim.text)
-    if (told := by_idiom(predicate_of(text), subject)) is not None:
-        return told
+    if (shown := _by_idiom(predicate_of(text), (told, subject))) is not None:
+        return shown
     for way in _rewordings(text, claim, subject):
         again = parse(way.text)
         if again.problem or again.subject != claim.subject or again.members is not None:
             continue
         if any(words.startswith("?") for words in again.ignored):
             continue
-        told = judged(replace(named_there(again, subject), text=way.text), subject)
-        is_told = told.status is Status.SUPPORTED and not _is_guessed(again, told)
-        if is_told or (told.status is Status.CONTRADICTED and way.is_same):
-            return less_sure(told)
+        other = judged(replace(named_there(again, subject), text=way.text), subject)
+        is_so = other.status is Status.SUPPORTED and not _is_guessed(again, other)
+        if is_so or (other.status is Status.CONTRADICTED and way.is_same):
+            return less_sure(other)
     return verdict
 
 
-def _denied_by_idiom(claim: Claim, subject: Subject, verdict: Verdict) -> Verdict | None:
+def _by_idiom(said: str, subjects: Sequence[Subject]) -> Verdict | None:
+    verdicts = (by_idiom(said, one) for one in subjects)
+    return next((one for one in verdicts if one is not None), None)
+
+
+def _denied_by_idiom(claim: Claim, subjects: Sequence[Subject], verdict: Verdict) -> Verdict | None:
     """Against `never parses x as JSON`, where nothing was seen but an idiom shows that it does."""
     is_absent = verdict.status is Status.SUPPORTED and not verdict.proofs
     said = _DENIED.match(predicate_of(written_out(claim.text)))
     if said is None or not (is_absent or verdict.status in _OPEN) or claim.members is not None:
         return None
     verb = said["verb"] or third_person(said["base"])
-    told = by_idiom(f"{verb}{said.string[said.end() :]}", subject)
+    told = _by_idiom(f"{verb}{said.string[said.end() :]}", subjects)
     opposite = {
         Status.SUPPORTED: Status.CONTRADICTED,
         Status.CONTRADICTED: Status.SUPPORTED,

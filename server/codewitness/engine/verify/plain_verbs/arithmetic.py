@@ -98,6 +98,6 @@ def _matches(sign: str, outline: Outline) -> Iterator[tuple[int, re.Match[str]]]
     for gap in outline.gaps:
         text = outline.text.slice(gap)
         for found in _SIGNS[sign].finditer(text):
-            start = gap.start + len(text[: found.start()].encode())
+            start = outline.text.part_of(gap, *found.span()).start
             if not any(one.contains(Span(start, start + 1)) for one in outline.silent):
                 yield start, found

@@ -98,8 +98,7 @@ def _compared(asked: tuple[str, str], outline: Outline) -> Iterator[Hit]:
     for gap in outline.gaps:
         text = outline.text.slice(gap)
         for found in _COMPARISON.finditer(text):
-            start = gap.start + len(text[: found.start()].encode())
-            span = Span(start, start + len(found[0].encode()))
+            span = outline.text.part_of(gap, *found.span())
             is_silent = any(one.contains(span) for one in outline.silent)
             sides = (found["one"], found["two"])
             if not is_silent and any(

@@ -134,8 +134,7 @@ def _written(way: _Way, what: str, where: str, part: Part) -> Iterator[Hit]:
     for gap in outline.gaps if way.text is not None else ():
         text = outline.text.slice(gap)
         for found in way.text.finditer(text) if way.text is not None else ():
-            start = gap.start + len(text[: found.start()].encode())
-            span = Span(start, start + len(found[0].encode()))
+            span = outline.text.part_of(gap, *found.span())
             if any(one.contains(span) for one in outline.silent):
                 continue
             groups = {name: value for name, value in found.groupdict().items() if value}

@@ -17,7 +17,6 @@ from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Part, Subject
-from codewitness.model.text import Span
 
 _A = r"(?:(?:an?|the|no|any|some|its|new|another|external|background) )*"
 _MAKE = r"(?:mak|perform|send|issu|do)"
@@ -200,8 +199,7 @@ def _written(effect: Effect, part: Part) -> list[Hit]:
     for gap in part.outline.gaps:
         raw = text.slice(gap)
         for match in effect.text.finditer(raw):
-            start = gap.start + len(raw[: match.start()].encode())
-            span = Span(start, start + len(match[0].encode()))
+            span = text.part_of(gap, *match.span())
             if not any(silent.contains(span) for silent in part.outline.silent):
                 found.append(
                     Hit(EvidenceType.ATTRIBUTE_READ, match[0], part.outline, span, span, LOOSE)

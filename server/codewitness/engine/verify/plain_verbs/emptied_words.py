@@ -146,8 +146,7 @@ def _stepped(what: str, sign: str, part: Part) -> Iterator[Hit]:
         text = outline.text.slice(gap)
         for found in _CHANGED.finditer(text):
             target, done = found["a"] or found["b"], found["s"] or found["s2"]
-            start = gap.start + len(text[: found.start()].encode())
-            span = Span(start, start + len(found[0].encode()))
+            span = outline.text.part_of(gap, *found.span())
             is_silent = any(one.contains(span) for one in outline.silent)
             if not is_silent and done[0] == sign and are_told(words, target):
                 yield Hit(EvidenceType.ATTRIBUTE_WRITE, found[0], outline, span, span, LOOSE)

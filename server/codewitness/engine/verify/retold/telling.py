@@ -14,27 +14,22 @@ from codewitness.model.outline import Assigned
 _SETTING = re.compile(rb"[\w)\]>]\s*:?=(?![=>])")
 
 
-@dataclass(slots=True)
 class Telling:
-    """How a subject is told: its parts, and the functions inside that were asked for so far.
+    """How a subject is told: its parts, and the functions inside that were asked for so far."""
 
-    with_calls, kept: as in `reworded`.
-    """
-
-    written: Subject
-    with_calls: bool = False
-    kept: frozenset[str] = frozenset()
-    told: list[Retold] = field(init=False)
-    subject: Subject = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.told = []
-        parts = tuple(map(self.part, self.written.parts))
-        same = {id(one): part for one, part in zip(self.written.parts, parts, strict=True)}
-        head = same.get(id(self.written.head)) or self.part(self.written.head)
+    def __init__(
+        self, written: Subject, *, with_calls: bool = False, kept: frozenset[str] = frozenset()
+    ) -> None:
+        """with_calls, kept: as in `reworded`."""
+        teller = _Teller(with_calls, kept)
+        parts = tuple(map(teller.part, written.parts))
+        same = {id(one): part for one, part in zip(written.parts, parts, strict=True)}
+        head = same.get(id(written.head)) or teller.part(written.head)
         # Whatever else is asked is answered as before.
-        known = cast(Known, _Inside(self.written.known, self))
-        self.subject = replace(self.written, head=head, parts=parts, known=known)
+        known = cast(Known, _Inside(written.known, teller))
+        self.written = written
+        self.subject = replace(written, head=head, parts=parts, known=known)
+        self.told = teller.told
 
     @property
     def variables(self) -> Iterator[Assigned]:
@@ -51,6 +46,15 @@ class Telling:
             for inner in part.outline.nested
         )
 
+
+@dataclass(frozen=True, slots=True)
+class _Teller:
+    """Tells parts in other words, and keeps what it told. It does not know of what subject."""
+
+    with_calls: bool
+    kept: frozenset[str]
+    told: list[Retold] = field(default_factory=list)
+
     def part(self, part: Part) -> Part:
         """The part in other words."""
         told = reworded(part.outline, with_calls=self.with_calls, kept=self.kept)
@@ -62,21 +66,21 @@ class Telling:
 class _Inside:
     """What is known of other definitions; the functions inside the subject are told, too."""
 
-    def __init__(self, known: Known, telling: Telling) -> None:
+    def __init__(self, known: Known, teller: _Teller) -> None:
         self._known = known
-        self._telling = telling
+        self._part = teller.part
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._known, name)
 
     def inside(self, part: Part) -> Sequence[Part]:
-        return [*map(self._telling.part, self._known.inside(part))]
+        return [*map(self._part, self._known.inside(part))]
 
     def handed(self, part: Part) -> Sequence[tuple[Part, str]]:
-        return [(self._telling.part(one), to) for one, to in self._known.handed(part)]
+        return [(self._part(one), to) for one, to in self._known.handed(part)]
 
     def returned(self, part: Part) -> Sequence[Part]:
-        return [*map(self._telling.part, self._known.returned(part))]
+        return [*map(self._part, self._known.returned(part))]
 
     def within(self, part: Part, names: Sequence[str]) -> Sequence[Part]:
-        return [*map(self._telling.part, self._known.within(part, names))]
+        return [*map(self._part, self._known.within(part, names))]

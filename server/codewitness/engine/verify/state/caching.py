@@ -345,8 +345,7 @@ def _given_if_there(name: str, outline: Outline) -> Span | None:
     text = outline.text.slice(outline.span)
     if outline.language != "kotlin" or (found := re.search(let_by, text)) is None:
         return None
-    start = outline.span.start + len(text[: found.start()].encode())
-    return Span(start, start + len(name.encode()))
+    return outline.text.part_of(outline.span, found.start(), found.start() + len(name))
 
 
 def _is_field(name: str, part: Part) -> bool:

@@ -57,13 +57,12 @@ def _capped(what: str, most: str, outline: Outline) -> Iterator[tuple[str, Hit]]
         text = outline.text.slice(gap)
         for pattern in (_IF, *_CHOICES):
             for found in pattern.finditer(text):
-                start = gap.start + len(text[: found.start()].encode())
-                span = Span(start, start + len(found[0].encode()))
+                span = outline.text.part_of(gap, *found.span())
                 to = found.groupdict().get("to") or found["b"]
                 is_bound = squeezed(found["b"]).strip("()") in squeezed(to) or _is_near(
                     found["b"], to
                 )
-                if any(one.contains(Span(start, start + 1)) for one in outline.silent):
+                if any(one.contains(Span(span.start, span.start + 1)) for one in outline.silent):
                     continue
                 if is_bound and are_told(what, found["a"]) and are_told(most, to):
                     yield found["sign"], Hit(kind, found[0], outline, span, span, LOOSE)
