@@ -35,7 +35,7 @@ def is_answered(asked: Question, known: Question, language: str) -> bool | None:
     if asked.kind == known.kind and (is_equal or asked.value == known.value):
         return asked.holds == known.holds
     if asked.kind == known.kind in _EXCLUSIVE and known.holds and asked.holds:
-        return False if all(map(_EXCLUSIVE[known.kind].fullmatch, _values(asked, known))) else None
+        return False if _are_exclusive(asked, known) else None
     if {asked.kind, known.kind} == {"below", "above"} and asked.value == known.value:
         return False if asked.holds and known.holds else None
     return None
@@ -95,6 +95,7 @@ def has_failed(known: Question, language: str) -> bool | None:
     return None
 
 
+_VARIABLE = re.compile(r"(?!(?:true|false|null|nil|none|undefined)$)[a-z_]\w*")
 # Values of which only one can be it: of a class, what is one may be another, too.
 _EXCLUSIVE = {
     "equals": re.compile(r"-?\d+(?:\.\d+)?|[a-z_]+|[A-Z_]+"),
@@ -102,8 +103,11 @@ _EXCLUSIVE = {
 }
 
 
-def _values(asked: Question, known: Question) -> tuple[str, str]:
-    return asked.value, known.value
+def _are_exclusive(asked: Question, known: Question) -> bool:
+    """True if it can't be both; a variable may have the very value that is asked for."""
+    is_variable = known.kind == "equals" and _VARIABLE.fullmatch(known.raw) is not None
+    values = (asked.value, known.value)
+    return not is_variable and all(map(_EXCLUSIVE[known.kind].fullmatch, values))
 
 
 def _is_state(asked: Question, known: Question) -> bool:

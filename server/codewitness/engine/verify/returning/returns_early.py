@@ -123,10 +123,9 @@ def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) ->
         return _OTHER  # it has not left before, or has, and leaves here for another reason
     if reached.is_so is not None:
         is_further = is_known and not any(map(holder.contains, reached.shown))
-        is_part = reached.is_so and _asks_for_more(
-            clause, holder, item.span, outline, is_further=is_further
-        )
-        return _OTHER if is_part else (_SO if reached.is_so else _NOT_SO)
+        if reached.is_so:
+            is_further = _asks_for_more(clause, holder, item.span, outline, is_further=is_further)
+        return _OTHER if is_further else (_SO if reached.is_so else _NOT_SO)
     if reached.is_other or _is_of_other_null(clause, item, outline):
         return _OTHER
     is_a_side = is_one_of_several(clause.described, outline, item.span)
