@@ -122,7 +122,9 @@ def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) ->
     if is_known and not _is_around(reached.shown, item, outline):
         return _OTHER  # it has not left before, or has, and leaves here for another reason
     if reached.is_so is not None:
-        is_further = is_known and not any(map(holder.contains, reached.shown))
+        is_further = is_known and not any(
+            holder.contains(one) or _is_beside(one, item, outline) for one in reached.shown
+        )
         if reached.is_so:
             is_further = _asks_for_more(clause, holder, item.span, outline, is_further=is_further)
         return _OTHER if is_further else (_SO if reached.is_so else _NOT_SO)
