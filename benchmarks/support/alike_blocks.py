@@ -242,7 +242,7 @@ def _as_arms(form: Form, node: Node) -> Iterator[Edit]:
     if len(values) != 1 or not re.match(r"ternary|conditional_expression", values[0].type):
         return
     parts = [one for one in values[0].named_children if "comment" not in one.type]
-    if len(parts) != 3 or "ruby" in form.set:
+    if len(parts) != 3:
         return
     asked, one, other = map(written, parts)
     indent, end = line_start(node), form.end
@@ -253,22 +253,6 @@ def _as_arms(form: Form, node: Node) -> Iterator[Edit]:
         said = f"if {test} {{{indent}  return {one}{end}{indent}}} else {{{indent}"
         said += f"  return {other}{end}{indent}}}"
     yield node.start_byte, node.end_byte, said
-
-
-def _joined(form: Form, node: Node) -> Iterator[Edit]:
-    """Two arms that return, as one conditional expression."""
-    arms = arms_of(node) if node.type in IFS and statement_of(node) is not None else None
-    asked = condition_of(node) if arms else None
-    if arms is None or asked is None or form.set.startswith("{} :="):
-        return
-    said = []
-    for arm in arms:
-        inner = re.fullmatch(r"\{\s*return\s+([^;{}\n]+?);?\s*\}", written(arm))
-        if inner is None:
-            return
-        said.append(inner[1])
-    whole = form.either.format(written(asked), *said)
-    yield node.start_byte, node.end_byte, f"return {whole}{form.end}"
 
 
 def _unbraced(form: Form, node: Node) -> Iterator[Edit]:
@@ -296,6 +280,5 @@ REWRITES: dict[str, Rewrite] = {
     "blocks: opposites denied": rewriting(_opposite),
     "blocks: conditions nested": rewriting(_nested),
     "blocks: choices as arms": rewriting(_as_arms),
-    "blocks: arms joined": rewriting(_joined),
     "blocks: without braces": rewriting(_unbraced),
 }

@@ -24,14 +24,14 @@ class Form:
     set: a variable that is set once, of its name and value
     end: what ends a statement
     test: a condition in an `if`, of its text
-    arm: an `if` of its condition and two arms, the second with what stands before it
+    denied: the opposite of a condition
+    braces: around the arms of an `if`
     """
 
     set: str
     end: str = ";"
     test: str = "({})"
     denied: str = "!({})"
-    either: str = "{} ? {} : {}"
     braces: tuple[str, str] = (" {", "}")
 
 
@@ -45,8 +45,8 @@ _FORMS = {
     ".cpp": Form("auto {} = {};"),
     ".hpp": Form("auto {} = {};"),
     ".go": Form("{} := {}", end="", test="{}"),
-    ".kt": Form("val {} = {}", end="", either="if ({}) {} else {}"),
-    ".rs": Form("let {} = {};", test="{}", either="if {} {{ {} }} else {{ {} }}"),
+    ".kt": Form("val {} = {}", end=""),
+    ".rs": Form("let {} = {};", test="{}"),
     ".swift": Form("let {} = {}", end="", test="{}"),
     ".rb": Form("{} = {}", end="", test="{}", braces=("", "end")),
 }

@@ -69,18 +69,17 @@ def _judge_named(
     claim: Claim, subject: Subject, telling: Telling, named: frozenset[str]
 ) -> Verdict:
     """The verdict on the code with the variables that the claim names; else as it is told."""
-    verdict = judge_as_written(claim, subject)
     others = Telling(subject, kept=named)
-    if named and any(others.variables):
-        kept = _judge_retold(claim, others)
-        verdict = kept if kept.status in _DECIDED else verdict
-    is_decided = verdict.status in _DECIDED
-    if is_decided and verdict.proofs:
-        return verdict
+    kept = _judge_retold(claim, others) if named and any(others.variables) else None
+    if kept is None or kept.status not in _DECIDED:
+        kept = judge_as_written(claim, subject)
+    is_decided = kept.status in _DECIDED
+    if is_decided and kept.proofs:
+        return kept
     other = _judge_retold(claim, telling)
     # That nothing is seen by that name says less than a line that shows it.
     is_better = other.status in _DECIDED and (other.proofs or not is_decided)
-    return other if is_better else verdict
+    return other if is_better else kept
 
 
 def _judge_retold(claim: Claim, telling: Telling) -> Verdict:
