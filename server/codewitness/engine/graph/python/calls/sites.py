@@ -53,7 +53,7 @@ from codewitness.engine.graph.python.objects.descriptors import READING, Descrip
 from codewitness.engine.graph.python.objects.filled import names_given
 from codewitness.engine.graph.python.objects.given_bases import has_given_base
 from codewitness.engine.graph.python.objects.properties import (
-    RUNNING,
+    below_property,
     is_deleter,
     is_property,
     is_setter,
@@ -191,8 +191,8 @@ class Sites:
         """Calls that may name `function`, by a name that it has or by a value, in order."""
         names, _ = self.known_as(function)
         found = {(one.key, index): (one, index) for one, index in self.indirect(function, names)}
-        is_run = any(one(function) for one in RUNNING.values())
-        but = NO_CALLS_OR_ATTRIBUTES if is_run else NO_PLAIN_CALLS
+        is_below = function.parent is not None and below_property(function.parent, function)
+        but = NO_CALLS_OR_ATTRIBUTES if is_below else NO_PLAIN_CALLS  # what reading it runs
         for name in names:
             self.cells.note("mention", name)
             for scope in self.calling(function, name):
