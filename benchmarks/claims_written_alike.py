@@ -3,9 +3,10 @@
     python benchmarks/claims_written_alike.py [--only KIND] [--list]
 
 Asks the claims of `tests/cases/claims` and `tests/cases/verify` of their code as it is, and of the
-same code with other comments (`support/alike_layout.py`) or other statements (Python:
-`support/alike_python.py`, `support/alike_control.py`; others: `support/alike_blocks.py`). Prints
-how many verdicts differ, and how: the contrary of a verdict is worse than one that is left open.
+same code with other comments (`support/alike_layout.py`) or other statements (of Python by
+`support/alike_python.py`, `alike_control.py` and `alike_forms.py`, of others by
+`support/alike_blocks.py`). Prints how many verdicts differ, and how: the contrary of a verdict is
+worse than one that is left open.
 """
 
 from __future__ import annotations
@@ -14,7 +15,13 @@ import argparse
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from benchmarks.support import alike_blocks, alike_control, alike_layout, alike_python
+from benchmarks.support import (
+    alike_blocks,
+    alike_control,
+    alike_forms,
+    alike_layout,
+    alike_python,
+)
 
 from codewitness.features.verify import verify
 from tests.support.claims import claim_in
@@ -62,6 +69,7 @@ REWRITES: dict[str, Rewrite] = {
     **alike_blocks.REWRITES,
     **{kind: of_python(one) for kind, one in alike_python.REWRITES.items()},
     **{kind: of_python(one) for kind, one in alike_control.REWRITES.items()},
+    **{kind: of_python(one) for kind, one in alike_forms.REWRITES.items()},
 }
 
 

@@ -39,7 +39,7 @@ from codewitness.engine.verify.errors.failing_calls import (
     where_it_fails,
 )
 from codewitness.engine.verify.errors.outcomes import WITHOUT_HANDLERS, on_outcome
-from codewitness.engine.verify.evidence import NOTHING, WEAK, Finding, Proof, doubtful
+from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.reading.places import ASKED_THERE
@@ -439,8 +439,8 @@ def _as_long(clause: Clause, inside: Sequence[Hit]) -> Finding | tuple[list[Hit]
     known = [(hit, goes_on_so(clause.described, hit.outline, hit.whole)) for hit in inside]
     if kept := [hit for hit, is_so in known if is_so]:
         return kept, ""
-    if kept := [hit for hit, is_so in known if is_so is None]:
-        return [hit._replace(relevance=min(hit.relevance, WEAK)) for hit in kept], ""
+    if any(is_so is None for _, is_so in known):
+        return doubtful("whether the loop goes on as is said can't be told")
     return doubtful("the loop that it stands in does not speak of that")
 
 

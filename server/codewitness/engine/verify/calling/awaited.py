@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from codewitness.model.outline import Call, Outline
@@ -47,18 +48,22 @@ class Awaited(NamedTuple):
     is_first: bool = False
 
 
-def awaited_by(outline: Outline) -> Iterator[list[Awaited]]:
-    """Of each `await` its operand, and behind that all that it is made of."""
+def awaited_by(outline: Outline, imports: Mapping[str, str]) -> Iterator[list[Awaited]]:
+    """Of each `await` its operand, and behind that all that it is made of.
+
+    `imports` has what the file's imports name, by the name that they have in it.
+    """
+    there = _There(outline, imports)
     for item in outline.marked("await"):
         if (operand := _operand(item.span, outline)) is not None:
-            yield _all_of(item.span, operand, outline)
+            yield there.all_of(item.span, operand)
     for call in outline.calls:
         is_kotlin = outline.language == "kotlin" and call.name in ("await", "awaitAll", "joinAll")
         if is_kotlin and call.text != call.name:
             receiver = _trimmed(outline, Span(call.whole.start, call.name_span.start - 1))
-            yield _all_of(call.whole, receiver, outline)
+            yield there.all_of(call.whole, receiver)
         elif is_kotlin or (outline.language == "rust" and call.text in _ALL and "!" in call.text):
-            yield _all_of(call.whole, call.whole, outline)
+            yield there.all_of(call.whole, call.whole)
 
 
 def holds_in_it(value: str) -> bool:
@@ -76,63 +81,68 @@ def _operand(item: Span, outline: Outline) -> Span | None:
     return None
 
 
-def _all_of(item: Span, operand: Span, outline: Outline) -> list[Awaited]:
-    return [
-        Awaited(item, operand, True, is_first=True),
-        *(Awaited(item, span, is_sure) for span, is_sure in _made_of(operand, outline, True, 0)),
-    ]
+@dataclass(frozen=True, slots=True)
+class _There:
+    """The code around what is awaited."""
 
+    outline: Outline
+    imports: Mapping[str, str]
 
-def _made_of(span: Span, outline: Outline, sure: bool, depth: int) -> Iterator[tuple[Span, bool]]:
-    """What is waited for by waiting for the expression there, but for itself."""
-    if depth > _DEEPEST:
-        return
-    for inner, is_sure in _inside(span, outline, sure):
-        more = list(_made_of(inner, outline, is_sure, depth + 1))
-        yield from more or [(inner, is_sure)]
-        if more:
-            yield inner, False
+    def all_of(self, item: Span, operand: Span) -> list[Awaited]:
+        return [
+            Awaited(item, operand, True, is_first=True),
+            *(Awaited(item, span, is_sure) for span, is_sure in self._made_of(operand, True, 0)),
+        ]
 
+    def _made_of(self, span: Span, sure: bool, depth: int) -> Iterator[tuple[Span, bool]]:
+        """What is waited for by waiting for the expression there, but for itself."""
+        if depth > _DEEPEST:
+            return
+        for inner, is_sure in self._inside(span, sure):
+            more = list(self._made_of(inner, is_sure, depth + 1))
+            yield from more or [(inner, is_sure)]
+            if more:
+                yield inner, False
 
-def _inside(span: Span, outline: Outline, sure: bool) -> Iterator[tuple[Span, bool]]:
-    text = outline.text.slice(span)
-    if (handed := _HANDED_ON.search(text)) is not None:
-        yield outline.text.part_of(span, 0, handed.start()), sure
-    elif spread := _SPREAD.match(text):
-        yield Span(span.start + len(spread[0]), span.end), sure
-    elif text[:1] in ("[", "(") and text[-1:] == _OPENED[text[0]]:
-        yield from ((one, sure) for one in _elements(span, outline))
-    elif re.fullmatch(r"[\w$]+", text):
-        yield from _kept_in(text, span, outline, sure)
-    elif (call := _call_at(span, outline)) is not None:
-        yield from _given(call, outline, sure)
+    def _inside(self, span: Span, sure: bool) -> Iterator[tuple[Span, bool]]:
+        text = self.outline.text.slice(span)
+        if (handed := _HANDED_ON.search(text)) is not None:
+            yield self.outline.text.part_of(span, 0, handed.start()), sure
+        elif spread := _SPREAD.match(text):
+            yield Span(span.start + len(spread[0]), span.end), sure
+        elif text[:1] in ("[", "(") and text[-1:] == _OPENED[text[0]]:
+            yield from ((one, sure) for one in _elements(span, self.outline))
+        elif re.fullmatch(r"[\w$]+", text):
+            yield from self._kept_in(text, span, sure)
+        elif (call := _call_at(span, self.outline)) is not None:
+            yield from self._given(call, sure)
 
+    def _kept_in(self, name: str, span: Span, sure: bool) -> Iterator[tuple[Span, bool]]:
+        """What the local variable was given before."""
+        given = [
+            one.value_span
+            for one in self.outline.assigned
+            if one.target.split()[-1] == name and one.value_span.end <= span.start
+        ]
+        yield from ((_trimmed(self.outline, one), sure and len(given) == 1) for one in given)
 
-def _kept_in(name: str, span: Span, outline: Outline, sure: bool) -> Iterator[tuple[Span, bool]]:
-    """What the local variable was given before."""
-    given = [
-        one.value_span
-        for one in outline.assigned
-        if one.target.split()[-1] == name and one.value_span.end <= span.start
-    ]
-    yield from ((_trimmed(outline, one), sure and len(given) == 1) for one in given)
-
-
-def _given(call: Call, outline: Outline, sure: bool) -> Iterator[tuple[Span, bool]]:
-    """Of what a call is given, that which is waited for by waiting for the call."""
-    name = re.sub(r"\s|<[^<>]*>", "", call.text)
-    names = {name, "::".join(name.split("::")[-2:]), name.rpartition("::")[2]}
-    arguments = Span(call.span.end, call.whole.end)
-    opened = outline.text.slice(arguments)
-    start = re.match(r"[^(\[{]*", opened)
-    behind = len(start[0].encode()) if start else 0
-    elements = _elements(Span(arguments.start + behind, arguments.end), outline)
-    if names & (_ALL | _LISTS):
-        yield from ((one, sure) for one in elements)
-    elif names & _FIRST:
-        yield from ((one, sure) for one in elements[:1])
-    elif names & _ONE:
-        yield from ((one, False) for one in elements)
+    def _given(self, call: Call, sure: bool) -> Iterator[tuple[Span, bool]]:
+        """Of what a call is given, that which is waited for by waiting for the call."""
+        name = re.sub(r"\s|<[^<>]*>", "", call.text)
+        first, dot, rest = name.partition(".")
+        name = f"{self.imports.get(first, first)}{dot}{rest}"
+        names = {name, "::".join(name.split("::")[-2:]), name.rpartition("::")[2]}
+        arguments = Span(call.span.end, call.whole.end)
+        opened = self.outline.text.slice(arguments)
+        start = re.match(r"[^(\[{]*", opened)
+        behind = len(start[0].encode()) if start else 0
+        elements = _elements(Span(arguments.start + behind, arguments.end), self.outline)
+        if names & (_ALL | _LISTS):
+            yield from ((one, sure) for one in elements)
+        elif names & _FIRST:
+            yield from ((one, sure) for one in elements[:1])
+        elif names & _ONE:
+            yield from ((one, False) for one in elements)
 
 
 def _call_at(span: Span, outline: Outline) -> Call | None:

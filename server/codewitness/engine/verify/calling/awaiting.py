@@ -39,7 +39,7 @@ def await_hits(one: Object | None, subject: Subject) -> Hits:
         if one is None:
             hits += [statement(_T, item, outline) for item in outline.marked("await")]
             continue
-        for found in awaited_by(outline):
+        for found in awaited_by(outline, part.around.imports):
             fits = [(leaf, _fits(leaf, one, part)) for leaf in found]
             own = [_hit(leaf, found[0], outline) for leaf, so in fits if so and leaf.is_sure]
             open_for = [leaf for leaf, so in fits if so is None or (so and not leaf.is_sure)]

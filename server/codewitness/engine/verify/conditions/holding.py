@@ -44,9 +44,14 @@ from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
 
-def is_as_said(described: str, outline: Outline, span: Span, *, is_only: bool) -> Reached:
-    """Whether code at `span` is reached as a claim's condition says, or `is_only` then."""
-    each = decided_at(outline, span)
+def is_as_said(
+    described: str, outline: Outline, span: Span, *, is_only: bool, within: Span | None = None
+) -> Reached:
+    """Whether code at `span` is reached as a claim's condition says, or `is_only` then.
+
+    Of the conditions `within` a part of the code, if one is given, those alone that stand around.
+    """
+    each = decided_at(outline, span) if within is None else _decided_within(within, outline, span)
     if sides := said_either(described):
         return told_of_either(sides, each, outline, is_only=is_only)
     known = [one for one in each if one.question.kind != EITHER]
@@ -247,6 +252,12 @@ def decided_at(outline: Outline, span: Span) -> list[Known]:
     known += [*asserted_before(outline, span), *failed_at(outline, span)]
     known += [*_left_of_sides(known, outline.language)]
     return [one for one in known if not any(_is_of_old(outline, one, other) for other in known)]
+
+
+def _decided_within(within: Span, outline: Outline, span: Span) -> list[Known]:
+    """What is asked around code at `span` by conditions that stand in a part of the code."""
+    known = [one for one in _around(outline, span) if within.contains(one.condition)]
+    return [*known, *_left_of_sides(known, outline.language)]
 
 
 def _left_of_sides(known: Sequence[Known], language: str) -> Iterator[Known]:

@@ -16,7 +16,7 @@ from codewitness.engine.verify.conditions.bounded_loops import rule_times
 from codewitness.engine.verify.conditions.led import is_led
 from codewitness.engine.verify.control.done_in_loops import called_in_no_loop
 from codewitness.engine.verify.control.iterating import goes_over, iterated_in, loops_over, names_of
-from codewitness.engine.verify.control.until import compares, goes_on_so, speaks_of_code
+from codewitness.engine.verify.control.until import compares, goes_on_so, heads_of, speaks_of_code
 from codewitness.engine.verify.errors.checked_so import rule_checks_that
 from codewitness.engine.verify.evidence import (
     LOOSE,
@@ -110,24 +110,21 @@ def _goes_on_else(described: str, outline: Outline, loop: Span) -> str | None:
     if described and goes_on is False:
         is_plain = not speaks_of_code(described, outline)
         return "how long the loop goes on is said in plain words only" if is_plain else ""
-    is_open = goes_on is None and (
-        compares(described) or not _is_spoken_of(described, outline, loop)
-    )
+    is_open = described and goes_on is None and not _is_headed_by(described, outline, loop)
     return "whether the loop goes on as is said can't be told" if is_open else None
 
 
-_NAMED = re.compile(r"[A-Za-z_]*[a-z_][A-Z_]\w*|[A-Z]\w*[A-Z]\w*")
 _LASTING = frozenset({"until", "while", "there", "that", "which", "with", "from", "more", "left"})
 
 
-def _is_spoken_of(described: str, outline: Outline, loop: Span) -> bool:
-    """True if a loop has all names of `until it catches EOFError`, or one of plain words."""
-    text = outline.text.slice(loop)
-    if named := _NAMED.findall(described):
-        return all(has_word(text, name) for name in named)
-    words = [w for w in re.findall(r"[a-z]{4,}", described) if w not in _LASTING]
-    told = f"{text} {in_words(text)}".lower()
-    return not words or any(is_spoken_in(word, told) for word in words)
+def _is_headed_by(described: str, outline: Outline, loop: Span) -> bool:
+    """True if the condition that the loop itself has names all that is said in plain words."""
+    if compares(described):
+        return False
+    head = " ".join(one.text for one in heads_of(loop, outline))
+    told = f"{head} {in_words(head)}".lower()
+    words = [w for w in re.findall(r"[a-z]{4,}", described.lower()) if w not in _LASTING]
+    return bool(words) and all(is_spoken_in(word, told) for word in words)
 
 
 def _told_hits(clause: Clause, subject: Subject) -> Hits:

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.control.until import is_headed_so
+from codewitness.engine.verify.control.ways_out import ways_out
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding, Proof, found
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.shown import shown_by
 from codewitness.engine.verify.subject import Subject
-from codewitness.model.outline import Around, Outline
+from codewitness.model.outline import Outline
 from codewitness.model.text import Span
 
 _SAID = re.compile(r"\bleav(?:es?|ing) the loop\b")
-_CHOOSING = re.compile(r"(?:switch|select)\b")
 
 
 def rule_leaves(clause: Clause, subject: Subject) -> Finding | None:
@@ -85,21 +85,5 @@ def _is_arm_of(way: Proof, condition: Proof) -> bool:
 
 
 def _ways_out(outline: Outline) -> Iterator[Hit]:
-    spans = [*outline.exits]
-    spans += [item.span for item in outline.occurrences("break") if _is_of_loop(item.span, outline)]
-    for span in sorted({one for one in spans if Around.LOOP in outline.around(one)}):
+    for span in ways_out(outline):
         yield Hit(EvidenceType.LOOP, outline.text.slice(span), outline, span, span, LOOSE)
-
-
-def _is_of_loop(span: Span, outline: Outline) -> bool:
-    """False for the `break` of an arm of a `switch`, but for one that names a loop."""
-    if re.match(rb"[ \t]+\w", outline.text.raw[span.end : span.end + 4]):
-        return True
-    loops = [item.span for item in outline.marked("loop") if item.span.contains(span)]
-    choices = [
-        item.span
-        for item in outline.marked("conditional")
-        if item.span.contains(span) and _CHOOSING.match(item.text)
-    ]
-    innermost = max(loops, key=lambda one: one.start, default=None)
-    return innermost is not None and not any(innermost.contains(one) for one in choices)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from codewitness.engine.verify.conditions.answered import is_answered
 from codewitness.engine.verify.conditions.asked import coded, said
 from codewitness.engine.verify.conditions.comparing import Relation, compared
 from codewitness.engine.verify.conditions.holding import is_as_said
+from codewitness.engine.verify.control.ended_by_error import is_ended_so
+from codewitness.engine.verify.control.ways_out import bodies_of, ways_out_of
 from codewitness.engine.verify.question import Question
+from codewitness.model.facts import Item
 from codewitness.model.outline import Outline
 from codewitness.model.text import Span
 
@@ -32,14 +36,18 @@ def goes_on_so(described: str, outline: Outline, span: Span) -> bool | None:
     False, too, if nothing in the loop speaks of what is said.
     """
     loop = _loop_at(outline, span)
-    going = said(described)
-    if loop is None or not going:
+    if loop is None:
+        return None
+    if (is_so := is_ended_so(described, outline, loop)) is not None:
+        return is_so
+    if not (going := said(described)):
         return None
     answers = [_by_head(one, outline, loop) for one in going]
     if all(answers) or False in answers:  # its exits stand under its head, which says this there
         return all(answers)
-    if (is_left_so := _is_left_so(described, outline, loop)) is not None:
-        return is_left_so
+    for told in (_is_headed_in_words, _is_left_so):
+        if (is_so := told(described, outline, loop)) is not None:
+            return is_so
     text = outline.text.slice(loop)
     names = {name for one in going for name in re.findall(r"\w+", one.what)[-1:]}
     return None if any(re.search(rf"\b{name}\b", text) for name in names) else False
@@ -66,14 +74,7 @@ def _loop_at(outline: Outline, span: Span) -> Span | None:
 
 def _by_head(asked: Question, outline: Outline, loop: Span) -> bool | None:
     """What the condition that the loop itself has says."""
-    for condition in outline.marked("condition"):
-        holders = [
-            item.span
-            for item in outline.marked("loop", "conditional", "comprehension")
-            if item.span.contains(condition.span)
-        ]
-        if not holders or min(holders, key=lambda one: one.end - one.start) != loop:
-            continue
+    for condition in heads_of(loop, outline):
         before = outline.text.raw[max(condition.span.start - 8, 0) : condition.span.start]
         is_inverted = before.rstrip(b" (").endswith(_INVERTING)
         known = [*coded(condition.text, holds=not is_inverted)]
@@ -86,12 +87,37 @@ def _by_head(asked: Question, outline: Outline, loop: Span) -> bool | None:
     return None
 
 
+def _is_headed_in_words(described: str, outline: Outline, loop: Span) -> bool | None:
+    """What the condition that the loop itself has says of what is said in words."""
+    heads = [one.span for one in heads_of(loop, outline)]
+    bodies = [one for one in bodies_of(loop, outline) if not any(map(one.contains, heads))]
+    if not heads or not bodies:
+        return None
+    word, rest = described.split(" ", 1)
+    when = f"{'if' if word == 'while' else 'unless'} {rest}"
+    at = Span(bodies[0].end - 1, bodies[0].end)
+    within = Span(heads[0].start, heads[-1].end)
+    return is_as_said(when, outline, at, is_only=False, within=within).is_so
+
+
+def heads_of(loop: Span, outline: Outline) -> Iterator[Item]:
+    """The conditions that the loop itself has."""
+    every = outline.marked("loop", "conditional", "comprehension")
+    for condition in outline.marked("condition"):
+        holders = [one.span for one in every if one.span.contains(condition.span)]
+        if holders and min(holders, key=lambda one: one.end - one.start) == loop:
+            yield condition
+
+
 def _is_left_so(described: str, outline: Outline, loop: Span) -> bool | None:
     """Whether the loop is left, by `break` or otherwise, where what is said has come true."""
     word, rest = described.split(" ", 1)
     when = f"{'if' if word == 'until' else 'unless'} {rest}"
-    exits = [item.span for item in outline.returns]
-    exits += [item.span for item in (*outline.occurrences("break"), *outline.marked("raised"))]
-    inside = [one for one in exits if loop.contains(one)]
-    answers = {is_as_said(when, outline, one, is_only=True).is_so for one in inside} - {None}
+    if not (ways := ways_out_of(loop, outline)):
+        return None
+    heads = [one.span.end for one in heads_of(loop, outline)]
+    body = Span(max((one for one in heads if one <= ways[0].start), default=loop.start), loop.end)
+    answers = {is_as_said(when, outline, one, is_only=True, within=body).is_so for one in ways} - {
+        None
+    }
     return any(answers) if answers else None

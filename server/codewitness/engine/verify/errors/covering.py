@@ -93,7 +93,7 @@ def _sees(proof: Proof, source: str) -> bool:
     outline = proof.outline
     places = [item.span for item in outline.occurrences(parts(source)[-1])]
     if any(item.span.contains(proof.span) for item in outline.marked("handler")):
-        seeing = (one for place in places for one in _handlers_around(place, outline))
+        seeing = (one for place in places for one in handlers_around(place, outline))
         return any(one.span.contains(proof.span) for one in seeing)
     blocks = [item.span for item in outline.marked("with") if item.span.contains(proof.span)]
     return not blocks or any(one.contains(place) for one in blocks for place in places)
@@ -138,7 +138,7 @@ def _handlers_of(place: Span, outline: Outline) -> Iterator[Item]:
             return
 
 
-def _handlers_around(place: Span, outline: Outline) -> Iterator[Item]:
+def handlers_around(place: Span, outline: Outline) -> Iterator[Item]:
     """Those of each try around a place."""
     tried = [one.span for one in outline.regions if one.around is Around.TRY]
     handlers = outline.marked("handler")
