@@ -95,6 +95,7 @@ _THERE_NOW = (
     r"(?:found|present|there|known|available|registered|cached|stored|installed|contained|located"
     r"|tracked|included)"
 )
+_GONE = r"(?:missing|absent|unknown|unavailable|gone)"
 _AT_ITS_END = r"(?:full|at (?:full |its |maximum )?capacity)"
 _ROOM = r"(?:room|space|capacity)(?: left| available| in (?:the |its )?(?P<n>\w+))?"
 _FORMS = tuple(
@@ -106,11 +107,12 @@ _FORMS = tuple(
         (rf"there is (?:still |enough |some )*{_ROOM}", FULL, False),
         (rf"{_NOUN} {_NO_BE} (?:already |yet )?{_THERE_NOW}{_WHERE}", THERE, False),
         (rf"{_NOUN} {_BE} (?:already |still )?{_THERE_NOW}{_WHERE}", THERE, True),
-        (rf"{_NOUN} {_BE} (?:missing|absent|unknown|unavailable|gone){_WHERE}", THERE, False),
+        (rf"{_NOUN} {_BE} {_GONE}{_WHERE}", THERE, False),
+        (rf"{_NOUN} {_NO_BE} {_GONE}{_WHERE}", THERE, True),
         (rf"{_NOUN} {_BE} (?:null|nil|none)", THERE, False),
         (rf"{_NOUN} {_NO_BE} (?:null|nil|none)", THERE, True),
         (rf"{_NOUN} (?:does|do|did) not (?:already |yet )?exist{_WHERE}", THERE, False),
-        (rf"{_NOUN} (?:already |still )?exist(?:s|ed)?{_WHERE}", THERE, True),
+        (rf"{_NOUN} (?:already |still |does |do |did )?exist(?:s|ed)?{_WHERE}", THERE, True),
         (
             rf"there (?:is|are|was|were) (?:no|not any|not an?) (?:such )?{_NOUN}{_WHERE}",
             THERE,

@@ -22,6 +22,7 @@ from codewitness.engine.verify.doubts.asides import (
     unread_there,
 )
 from codewitness.engine.verify.doubts.contrary_words import of_the_contrary
+from codewitness.engine.verify.doubts.denied_events import denied_events
 from codewitness.engine.verify.doubts.left_names import names_else
 from codewitness.engine.verify.doubts.left_over import case_else, deferred_else, narrowed_else
 from codewitness.engine.verify.doubts.lost_denials import lost_denials
@@ -109,6 +110,7 @@ def reservations(claim: Claim, subject: Subject, verdict: Verdict) -> list[str]:
 def _not_told(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     """The first words, conditions or things of a claim that the lines do not have."""
     yield from lost_denials(claim, proofs)
+    yield from denied_events(claim, proofs)
     yield from of_others(claim, proofs)
     yield from of_the_contrary(claim, proofs)
     yield from of_one_of_many(claim, proofs)

@@ -319,7 +319,8 @@ def _says_override(outline: Outline) -> bool:
 
 def _means(wanted: tuple[str, ...], classes: Sequence[str], method: str) -> bool:
     """True if `Base.method`, `Base` or `method` is said."""
-    return wanted[0] in classes or wanted[-1] in classes or wanted == (method,)
+    is_of_class = wanted[0] in classes and (len(wanted) == 1 or wanted[-1] == method)
+    return is_of_class or wanted[-1] in classes or wanted == (method,)
 
 
 def rule_imports(clause: Clause, subject: Subject) -> Finding:

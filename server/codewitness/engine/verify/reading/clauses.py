@@ -9,6 +9,7 @@ from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Object, Predi
 from codewitness.engine.verify.reading.actions import ACTIONS
 from codewitness.engine.verify.reading.clause import read_clause
 from codewitness.engine.verify.reading.cursor import Cursor, joined
+from codewitness.engine.verify.reading.given import without_given
 from codewitness.engine.verify.reading.leftover import may_be_left
 from codewitness.engine.verify.reading.lexicon import AUXILIARIES, BE, NEGATIONS
 from codewitness.engine.verify.reading.polarity import NotUnderstood, begins_clause
@@ -27,7 +28,7 @@ def said_of(name: SubjectName, text: str, cursor: Cursor) -> Claim:
     said = _Said(name)
     while not cursor.is_done:
         said.read_next(cursor)
-    clauses = said.clauses
+    clauses = without_given(said.clauses)
     if said.any_of and clauses[0].is_negated and len(clauses) > _PAIR:
         # `does not call f, returns x or raises E`
         raise NotUnderstood("what 'or' joins can't be told: claim each by itself", name)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 
+from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.reading.cursor import Cursor, joined
 from codewitness.engine.verify.reading.having import construct
 from codewitness.engine.verify.reading.narrowing import CONNECTING, ORDERING, PLACING, Narrowing
@@ -103,3 +106,20 @@ def _is_named_so(cursor: Cursor) -> bool:
     is_with = cursor.peek(-1).word in ("with", "passing", "using")
     is_last = not cursor.peek(1).text or cursor.word(1) in CONNECTING | {"as"}
     return is_with and is_last and cursor.word() in _MAY_BE_NAMES
+
+
+_VALUE = re.compile(r"[\"'\d-]|\w+=(?!=)|(?:[Tt]rue|[Ff]alse|None|null|nil)$")
+
+
+def without_given(clauses: Sequence[Clause]) -> list[Clause]:
+    """`calls go without deep=False` as `calls go` that is never given that: it calls no value."""
+    found = list(clauses[:1])
+    for clause in clauses[1:]:
+        called, values = found[-1], [one.text for one in clause.objects if one.is_code]
+        is_value = len(values) == 1 and _VALUE.match(values[0]) is not None
+        if clause.text.startswith("without ") and clause.predicate is called.predicate and is_value:
+            said = f"never {called.text} with `{values[0]}`"
+            given = (values[0],)
+            clause = replace(clause, objects=called.objects, arguments=given, text=said)
+        found.append(clause)
+    return found

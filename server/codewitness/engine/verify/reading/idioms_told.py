@@ -17,7 +17,7 @@ _ENDING = (
     r"\b(?:returns?|throws?|raises?|panics?|rejects?|bails out|does nothing|fails|errors|exits"
     r"|aborts)\b(?! (?:if|when|unless)\b)(?: [^,;]*?)??"
 )
-_STATE = r"(?:empty|null|nil|none|negative|zero|undefined|blank|non[- ]empty|nonempty)"
+_STATE = r"(?:empty|null|nil|none|negative|positive|zero|non[- ]?zero|undefined|blank|non[- ]empty|nonempty)"
 _PLURAL = (
     r"(?:value|input|argument|number|string|list|array|key|name|path|size|weight|length|count|delay"
     r"|timeout|amount|id)"
@@ -35,6 +35,18 @@ _BESIDE = (
 
 # As in `idioms_what`: a pattern, and what stands for it.
 TOLD: tuple[tuple[str, str], ...] = (
+    (  # denied as that is said which it denies
+        r"\breturns no (?=(?:list|dict|dictionary|map|set|tuple|array|string|function|closure"
+        r"|callback|promise|future|generator|iterator|coroutine)s?(?:$|[,.;]| (?:if|when|unless)\b))",
+        "never returns a ",
+    ),
+    (r"\btakes no lock on (?={N})", "never takes a lock on "),
+    (r"\bhas no (?:sync|synchronous|non-async) (?:methods|functions)\b", "has only async methods"),
+    (
+        r"\b(calls|invokes|subscripts|indexes) ({N}) without"
+        r" (?=[a-z_]\w*=|[\"'\d]|(?:true|false|none|null|nil)\b)",
+        r"\1 \2 and never \1 \2 with ",
+    ),
     (r"\berrors(?: out)? (?=(?:if|when|unless|once|whenever)\b)", "fails "),
     (
         r"\b(?:writes|stores|assigns|saves|puts) nothing (?:else )?(?:to|in|into|on) (?={N})",

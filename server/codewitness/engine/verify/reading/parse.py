@@ -58,7 +58,7 @@ _DENIED = re.compile(
     re.IGNORECASE,
 )
 _IS_IT_TRUE = re.compile(
-    r"(?:is|isn't|was) it (?:true|so|right|correct|the case|a fact)\b.*[^?!]\?$",
+    r"(?:is|isn't|was) it (?:true|so|right|correct|the case|a fact|false|wrong|untrue|incorrect)\b.*[^?!]\?$",
     re.IGNORECASE | re.DOTALL,
 )
 MAX_CLAIM = 2_000  # characters
