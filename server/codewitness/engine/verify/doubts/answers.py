@@ -22,6 +22,7 @@ from codewitness.engine.verify.question import EITHER, Question
 
 LEAD = re.compile(r"^(?:only )?(?P<lead>if|when|whenever|unless|while|until|once|in case) ")
 JOINED = re.compile(r" (?:or|and|nor|but) ")
+_BE = re.compile(r"\b(?:is|are|was|were|has|have|had|does|do|exists?|equals?)\b|[=!]=|[<>]")
 TURNING = ("unless", "until")
 NOT = re.compile(
     r"\b(?:not|no|none|never|nothing|nobody|neither|cannot|without|lacks?|fails? to)\b|n't\b"
@@ -72,6 +73,19 @@ class Asked(NamedTuple):
     is_turned: bool
     owners: Set[str]
     is_denied: bool = False
+
+
+def sides_of_and(described: str) -> list[str]:
+    """The conditions that `if a is set and b is not` asks for, each by itself; none if it is one.
+
+    None as well for what is joined otherwise, or shares its verb: `if a and b are set`.
+    """
+    lead = LEAD.match(described)
+    if lead is None or lead["lead"] in TURNING or " and " not in described:
+        return []
+    sides = described[lead.end() :].split(" and ")
+    is_plain = not any("," in one or JOINED.search(f" {one} ") for one in sides)
+    return [f"{lead[0]}{one}" for one in sides] if is_plain and all(map(_BE.search, sides)) else []
 
 
 def asked_by(clause: Clause, lead: re.Match[str], owners: Set[str]) -> Asked:

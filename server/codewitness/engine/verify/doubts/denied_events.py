@@ -17,7 +17,8 @@ from codewitness.model.facts import Item
 _LEAD = r"(?:only )?(?:if|when|whenever|once|where|while) "
 _COMES = r"(?:raised|thrown|caught|closed|done|cancell?ed|signall?ed|triggered|fired)"
 _DENIED = re.compile(
-    rf"{_LEAD}(?:an? |the )?(?P<name>[\w.:]+) (?:(?:is|was|has)(?: not|n't)|never)(?: been)? {_COMES}"
+    rf"{_LEAD}(?:an? |the )?(?P<name>[\w.:]+) (?:(?:is|was|has)(?: not|n't)|never)(?: been)?"
+    rf" {_COMES}"
     rf"|unless (?:an? |the )?(?P<event>[\w.:]+) (?:(?:is|was|has been) )?{_COMES}"
 )
 _RECEIVED = re.compile(r"(?:[\w, ]+:?= *)?<- *([\w.()]+)")

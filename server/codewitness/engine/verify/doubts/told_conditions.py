@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
 from codewitness.engine.verify.conditions.conditions import shares_word
@@ -18,6 +19,7 @@ from codewitness.engine.verify.conditions.opposites import (
     signs_said,
     words_of_states,
 )
+from codewitness.engine.verify.doubts.answers import sides_of_and
 from codewitness.engine.verify.evidence import EvidenceType, Proof
 from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.question import Question
@@ -53,8 +55,12 @@ _ASKING_SORT = re.compile(r"instanceof|isinstance|typeof|type|kind|is_a\?|\bas\?
 def turned_conditions(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     """Conditions of a claim that come out otherwise wherever something was found."""
     places = [one for one in proofs if _is_place(one)]
-    for clause in claim.clauses:
-        said = clause.described
+    each = [
+        (clause, said)
+        for clause in claim.clauses
+        for said in sides_of_and(clause.described) or [clause.described]
+    ]
+    for clause, said in each:
         if not places or clause.is_outside or not _LEAD.match(said) or _JOINED.search(said):
             continue
         is_raised = clause.predicate is Predicate.RAISES
@@ -62,7 +68,7 @@ def turned_conditions(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
             yield said
         elif any(_is_so(said, one, is_only=clause.is_only_there) for one in places):
             continue
-        if all(_is_else(clause, one) for one in places):
+        if all(_is_else(replace(clause, described=said), one) for one in places):
             yield said
 
 

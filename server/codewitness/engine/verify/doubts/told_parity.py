@@ -32,6 +32,7 @@ from codewitness.engine.verify.doubts.answers import (
     denying,
     is_of_absence,
     sides_of,
+    sides_of_and,
 )
 from codewitness.engine.verify.doubts.asked_there import is_place, whole
 from codewitness.engine.verify.doubts.told_text import is_told, words_of
@@ -68,8 +69,10 @@ def of_other_answer(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     """Conditions of a claim to which nothing that is asked there is the answer."""
     owners = words_of(claim.subject.name.rpartition(".")[0]) if claim.subject else set()
     for clause in claim.clauses:
-        if not is_answered(clause, proofs, owners):
-            yield clause.described
+        denied = [one for one in sides_of_and(clause.described) if NOT.search(one)]
+        for side in denied or [clause.described]:
+            if not is_answered(replace(clause, described=side), proofs, owners):
+                yield side
 
 
 _EVEN = re.compile(r"\beven (?:if|when|though) (?P<what>[^,;]+?)\.?$")

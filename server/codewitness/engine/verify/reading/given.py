@@ -120,6 +120,7 @@ def without_given(clauses: Sequence[Clause]) -> list[Clause]:
         if clause.text.startswith("without ") and clause.predicate is called.predicate and is_value:
             said = f"never {called.text} with `{values[0]}`"
             given = (values[0],)
-            clause = replace(clause, objects=called.objects, arguments=given, text=said)
-        found.append(clause)
+            found.append(replace(clause, objects=called.objects, arguments=given, text=said))
+        else:
+            found.append(clause)
     return found

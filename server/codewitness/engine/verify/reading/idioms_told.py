@@ -17,7 +17,10 @@ _ENDING = (
     r"\b(?:returns?|throws?|raises?|panics?|rejects?|bails out|does nothing|fails|errors|exits"
     r"|aborts)\b(?! (?:if|when|unless)\b)(?: [^,;]*?)??"
 )
-_STATE = r"(?:empty|null|nil|none|negative|positive|zero|non[- ]?zero|undefined|blank|non[- ]empty|nonempty)"
+_STATE = (
+    r"(?:empty|null|nil|none|negative|positive|zero|non[- ]?zero|undefined|blank|non[- ]empty"
+    r"|nonempty)"
+)
 _PLURAL = (
     r"(?:value|input|argument|number|string|list|array|key|name|path|size|weight|length|count|delay"
     r"|timeout|amount|id)"
@@ -37,7 +40,8 @@ _BESIDE = (
 TOLD: tuple[tuple[str, str], ...] = (
     (  # denied as that is said which it denies
         r"\breturns no (?=(?:list|dict|dictionary|map|set|tuple|array|string|function|closure"
-        r"|callback|promise|future|generator|iterator|coroutine)s?(?:$|[,.;]| (?:if|when|unless)\b))",
+        r"|callback|promise|future|generator|iterator|coroutine)s?"
+        r"(?:$|[,.;]| (?:if|when|unless)\b))",
         "never returns a ",
     ),
     (r"\btakes no lock on (?={N})", "never takes a lock on "),

@@ -58,7 +58,8 @@ _DENIED = re.compile(
     re.IGNORECASE,
 )
 _IS_IT_TRUE = re.compile(
-    r"(?:is|isn't|was) it (?:true|so|right|correct|the case|a fact|false|wrong|untrue|incorrect)\b.*[^?!]\?$",
+    r"(?:is|isn't|was) it (?:true|so|right|correct|the case|a fact|false|wrong|untrue|incorrect)\b"
+    r".*[^?!]\?$",
     re.IGNORECASE | re.DOTALL,
 )
 MAX_CLAIM = 2_000  # characters
