@@ -89,7 +89,16 @@ def is_sort_of_loop(text: str, wanted: str, language: str) -> bool:
     return re.match(rf"(?:async\s+)?{wanted}(?:each)?\b", text) is not None
 
 
-def retried(outline: Outline, error: str) -> Iterator[Hit]:
+def done_again(outline: Outline, error: str, *, is_other: bool) -> list[Hit]:
+    """What is done once more where an error comes; where others do, of `unless EINTR is raised`."""
+    found = [*_retried(outline, error), *_retried_in_loop(outline, error)]
+    if not is_other or not error:
+        return found
+    every = [*_retried(outline, ""), *_retried_in_loop(outline, "")]
+    return [one for one in every if one not in found]
+
+
+def _retried(outline: Outline, error: str) -> Iterator[Hit]:
     """Ruby's `retry`, a statement; of a named error in its handler, else in one of any error."""
     handlers = {one.span: one.text.split("\n", 1)[0] for one in outline.marked("handler")}
     is_named = bool(error) and any(has_word(head, error) for head in handlers.values())
@@ -105,7 +114,7 @@ def retried(outline: Outline, error: str) -> Iterator[Hit]:
 _OF_SOME = re.compile(r"(?<![:\w])(?!Exception|StandardError|SystemCallError)[A-Z]\w+")
 
 
-def retried_in_loop(outline: Outline, error: str) -> Iterator[Hit]:
+def _retried_in_loop(outline: Outline, error: str) -> Iterator[Hit]:
     """Loops around a `try` whose handler, perhaps of an error, does not leave them."""
     exits = [item.span for item in outline.returns]
     exits += [item.span for item in (*outline.marked("raised"), *outline.occurrences("break"))]

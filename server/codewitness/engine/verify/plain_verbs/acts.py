@@ -16,7 +16,7 @@ from codewitness.engine.verify.code.prefixed import is_prefixed, is_prefixed_so
 from codewitness.engine.verify.conditions.contrary import is_contrary, is_denied_there
 from codewitness.engine.verify.control.lock_names import name_of_lock, of_that_name
 from codewitness.engine.verify.control.locking import lock_hits
-from codewitness.engine.verify.control.loops import retried, retried_in_loop
+from codewitness.engine.verify.control.loops import done_again
 from codewitness.engine.verify.doubts.left_open import going_on, may_add, own_text
 from codewitness.engine.verify.errors.rejecting import rule_rejected
 from codewitness.engine.verify.evidence import LOOSE, WEAK, EvidenceType, Finding, doubtful
@@ -81,6 +81,10 @@ def _is_known(verb: str) -> bool:
 
 
 _CALLED = EvidenceType.CALL
+# Who calls something does not do that to it.
+_ENDING = frozenset(
+    {*("end", "kill", "halt", "interrupt", "suspend", "disable", "prevent", "block", "silence")}
+)
 # Verbs of no list that no assignment shows.
 _OF_CALLS = frozenset({"drains", "drain", "leaks", "leak", "splices", "masks", "saturates"})
 # What may be said in other words than the code has, `treats a 404 as gone`.
@@ -102,6 +106,7 @@ def _only_used(clause: Clause, asked: Clause, subject: Subject) -> Finding:
     is_taken = is_taken or (
         clause.detail in _OF_CALLS and not any(one.type is _CALLED for one in finding.proofs)
     )
+    is_taken = is_taken or root(clause.detail) in _ENDING
     is_open = bool(finding.against) or (clause.is_negated and bool(finding.proofs)) or is_taken
     if is_open:
         return doubtful(
@@ -386,8 +391,7 @@ def _by_statement(clause: Clause, one: Object | None, subject: Subject) -> Itera
     if clause.detail in ("retry", "retries"):
         error = one.text if one is not None and one.is_code else ""
         for part in subject.parts:
-            yield from retried(part.outline, error)
-            yield from retried_in_loop(part.outline, error)
+            yield from done_again(part.outline, error, is_other=clause.is_outside)
 
 
 def _awaited(clause: Clause, one: Object | None, subject: Subject) -> Iterator[Hit]:

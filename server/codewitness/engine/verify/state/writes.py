@@ -57,8 +57,8 @@ from codewitness.engine.verify.state.writing_parameters import (
     unless_copied,
     with_members,
 )
-from codewitness.engine.verify.subject import Subject
-from codewitness.model.outline import Around
+from codewitness.engine.verify.subject import Part, Subject
+from codewitness.model.outline import Around, Call
 from codewitness.model.text import Span
 
 T = EvidenceType
@@ -361,6 +361,7 @@ def _written_to(clause: Clause, one: Object | None, subject: Subject) -> Hits:
         for call in part.outline.calls if one is not None else ():
             receiver = call.text[: -len(call.name)].rstrip(".?!:->")
             is_callee = one is not None and parts(call.text) == parts(one.text)
+            is_callee = is_callee and (_gives(part, call) or bool(_WRITING.match(call.name)))
             if is_callee or (
                 one is not None
                 and receiver
@@ -369,6 +370,12 @@ def _written_to(clause: Clause, one: Object | None, subject: Subject) -> Hits:
             ):
                 hits.append(call_hit(call, part, LOOSE))
     return Hits(tuple(hits))
+
+
+def _gives(part: Part, call: Call) -> bool:
+    """True for a call that is given something, which may be what is written."""
+    given = part.outline.text.slice(Span(call.name_span.end, call.whole.end))
+    return re.search(r"[^\s()]", given) is not None
 
 
 def _defaulted(clause: Clause, subject: Subject) -> list[Hit]:
