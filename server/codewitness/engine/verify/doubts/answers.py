@@ -19,6 +19,7 @@ from codewitness.engine.verify.doubts.told_text import is_told, words_of
 from codewitness.engine.verify.evidence import Proof
 from codewitness.engine.verify.names import type_of
 from codewitness.engine.verify.question import EITHER, Question
+from codewitness.engine.verify.reading.sides_said import How, joined
 
 LEAD = re.compile(r"^(?:only )?(?P<lead>if|when|whenever|unless|while|until|once|in case) ")
 JOINED = re.compile(r" (?:or|and|nor|but) ")
@@ -86,6 +87,15 @@ def sides_of_and(described: str) -> list[str]:
     sides = described[lead.end() :].split(" and ")
     is_plain = not any("," in one or JOINED.search(f" {one} ") for one in sides)
     return [f"{lead[0]}{one}" for one in sides] if is_plain and all(map(_BE.search, sides)) else []
+
+
+def sides_of_or(described: str) -> list[str]:
+    """The conditions of which `if a or b is set` asks for one, each by itself; none of one alone."""
+    lead = LEAD.match(described)
+    found = None if lead is None or lead["lead"] in TURNING else joined(described[lead.end() :])
+    if lead is None or found is None or found.how is not How.ANY:
+        return []
+    return [f"{lead[0]}{readings[0]}" for readings in found.sides]
 
 
 def asked_by(clause: Clause, lead: re.Match[str], owners: Set[str]) -> Asked:

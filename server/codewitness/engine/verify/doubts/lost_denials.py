@@ -27,7 +27,8 @@ _FOR_NONE = re.compile(r"[?& ]*(?:for|of|to|in|on|with|from|by|at) (?:no|none|ne
 _ELSE = re.compile(r"(?:else|otherwise),? ")
 _PRESENT = re.compile(
     r"\b(?:is|are|was|were|has been|have been) (?P<no>not |never )?(?:given|set|passed|provided"
-    r"|specified|supplied|configured|present|available|found|there|defined|known)\b"
+    r"|specified|supplied|configured|present|available|found|there|defined|known|missing|absent"
+    r"|unset|empty|falsy|undefined)\b"
     r"|\bthere (?:is|are|was|were) (?P<none>no |not )?"
 )
 _ABSENT = re.compile(

@@ -19,7 +19,7 @@ from codewitness.engine.verify.conditions.opposites import (
     signs_said,
     words_of_states,
 )
-from codewitness.engine.verify.doubts.answers import sides_of_and
+from codewitness.engine.verify.doubts.answers import sides_of_and, sides_of_or
 from codewitness.engine.verify.evidence import EvidenceType, Proof
 from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.question import Question
@@ -60,6 +60,10 @@ def turned_conditions(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
         for clause in claim.clauses
         for said in sides_of_and(clause.described) or [clause.described]
     ]
+    for clause in claim.clauses if places else ():
+        either = [replace(clause, described=one) for one in sides_of_or(clause.described)]
+        if either and all(_is_else(side, one) for side in either for one in places):
+            yield clause.described
     for clause, said in each:
         if not places or clause.is_outside or not _LEAD.match(said) or _JOINED.search(said):
             continue

@@ -47,7 +47,11 @@ TOLD: tuple[tuple[str, str], ...] = (
     (r"\btakes no lock on (?={N})", "never takes a lock on "),
     (r"\bwith (?:holding|taking) (?:the |its )?({N}|lock|mutex)(?=$|[,.;])", r"while holding \1"),
     (r"\bwith (?:the|its) (lock|mutex)(?: held| taken)?(?=$|[,.;])", r"while holding the \1"),
-    (r"\bhas no (?:sync|synchronous|non-async) (?:methods|functions)\b", "has only async methods"),
+    (
+        r"\b(?:(?:has|defines|contains) no|does(?: not|n't) (?:have|define|contain)(?: any)?)"
+        r" (?:sync|synchronous|non-async) (?:methods|functions)\b",
+        "has only async methods",
+    ),
     (
         r"\b(calls|invokes|subscripts|indexes) ({N}) without"
         r" (?=[a-z_]\w*=|[\"'\d]|(?:true|false|none|null|nil)\b)",
