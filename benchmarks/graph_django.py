@@ -26,11 +26,12 @@ from codewitness.engine.graph.graph import Graph
 from codewitness.engine.graph.packing import packed, unpacked_file
 from codewitness.engine.graph.saved import restore, saved
 from codewitness.model.text import Text
-from codewitness.platform.memory import collect_seldom
+from codewitness.platform.memory import collect_seldom, hold_back
 from codewitness.syntax.extract import analyse
 
 RENAMED = ("django/db/models/query.py", "    def select_related(", "    def select_renamed(")
 NEW, IMPORTED = "django/utils/helper.py", "django/utils/timezone.py"
+LINKED_IN_A_TURN, LINKED_IN_LONG_WORK = 100, 10_000  # scopes, about
 METHOD = "django/db/models/query.py::QuerySet.select_related"
 
 _Result = TypeVar("_Result")
@@ -81,10 +82,15 @@ def take_over(graph: Graph, facts: dict[str, bytes]) -> None:
 
 
 def link(graph: Graph) -> None:
-    """Link all that waits."""
+    """Link all that waits, with the collector held back as between the turns of a server."""
+    n_linked = 0
     while graph.link_one():
-        pass
+        n_linked += 1
+        if n_linked % LINKED_IN_A_TURN == 0:
+            hold_back(is_done=False)
     graph.tidy()
+    if n_linked > LINKED_IN_LONG_WORK:
+        hold_back(is_done=True)
 
 
 def ask(graph: Graph, n_sample: int, state: str) -> None:

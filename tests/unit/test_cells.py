@@ -37,6 +37,15 @@ def test_what_a_rule_gave_before_it_knew_enough_is_taken_back_from_all_that_had_
         assert _settled(order, **rules) == expected, order
 
 
+def test_who_is_no_rule_gets_what_has_settled() -> None:
+    made: dict[str, Callable[[], Iterable[Hashable]]] = {}
+    cells = Cells(made)
+    made["early"] = lambda: {"late"} if cells.get(("other",)) else {"early"}
+    made["other"] = lambda: {"other"} | cells.get(("early",))
+    assert cells.get(("early",)) == {"late"}
+    assert cells.get(("other",)) == {"other", "late"}
+
+
 def test_a_rule_that_never_settles_comes_to_an_end() -> None:
     rules: dict[str, Rule] = {
         "one": lambda cells: set() if cells.get(("other",)) else {"one"},

@@ -38,12 +38,12 @@ def token() -> CancelToken:
 def linking(
     graph: LiveGraph,
     folder: Folder,
-    when_done: Callable[[], None] = lambda: None,
+    when_long: Callable[[bool], None] = lambda _: None,
     before: Callable[[], object] = lambda: None,
     quiet: Quiet = LONG_AGO,
 ) -> Iterator[None]:
     """Link ahead in a thread until the block ends."""
-    ahead = LinkAhead(graph, lambda: folder.view, quiet, when_done, before)
+    ahead = LinkAhead(graph, lambda: folder.view, quiet, when_long, before)
     thread = threading.Thread(target=ahead.run, daemon=True)
     thread.start()
     try:
@@ -106,11 +106,11 @@ def test_the_index_is_taken_over_without_a_question(tmp_path: Path) -> None:
 def test_a_thread_links_and_makes_way() -> None:
     folder = snapshot_of(SOURCES).folders[0]
     n_waiting(folder)
-    with folder.graph.at(folder, token()), linking(folder.graph, folder, lambda: None):
+    with folder.graph.at(folder, token()), linking(folder.graph, folder):
         # The graph is in use: nothing is linked meanwhile, and nobody waits for anybody.
         assert folder.graph.work_ahead(folder.view, 0.0) is True
     done = threading.Event()
-    with linking(folder.graph, folder, done.set):
+    with linking(folder.graph, folder):
         while n_waiting(folder):
             done.wait(0.05)
     assert ("b.py::g", "a.py::f") in edges(folder)
@@ -129,6 +129,24 @@ def test_what_many_questions_leave_behind_is_given_back(monkeypatch: pytest.Monk
     assert len(graph.cells) < n_cells
     assert not graph.has_much
     assert n_waiting(folder) == 0
+
+
+def test_of_long_work_the_turns_are_told_and_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("codewitness.engine.link_ahead.MANY_TURNS", 2)
+    left = iter([True] * 3)
+    monkeypatch.setattr(LiveGraph, "work_ahead", lambda *_: next(left, False))
+    folder = snapshot_of(SOURCES).folders[0]
+    told: list[bool] = []
+    done = threading.Event()
+
+    def when_long(is_done: bool) -> None:
+        told.append(is_done)
+        if is_done:
+            done.set()
+
+    with linking(folder.graph, folder, when_long):
+        assert done.wait(SECONDS)
+    assert told == [False, False, True]
 
 
 def test_who_asks_or_types_is_not_kept_waiting() -> None:

@@ -30,12 +30,14 @@ BUSY_SECONDS = 0.4  # between turns while other threads, or other programs, want
 ALONE = 0.75  # share of a turn's time that it computes itself if nobody else wants to
 LOOK_SECONDS = 0.5  # between looks at whether there is work
 SOON_SECONDS = 0.05  # the same, and before that, while what is to be done at once is not
-MANY_TURNS = 200  # after so many there is memory to be given back
+MANY_TURNS = 100  # after so many it is long work, and there is memory to be given back
 
 
 class LinkAhead:
-    """Keeps the graph of one folder linked. `when_done` is called when all is, each time.
+    """Keeps the graph of one folder linked.
 
+    `when_long` is called after each turn of long work, once it is known to be that, with False; and
+    with True when all is linked.
     `before` is called first in each rest, and where there is none: for what else no question should
     wait for. Called again it should find that it has nothing to do. `at_once` is called as soon as
     the folder is ready, rest or none, until it says that it is done; it may not raise.
@@ -46,14 +48,14 @@ class LinkAhead:
         graph: LiveGraph,
         view: Callable[[], IndexView],
         quiet: Quiet,
-        when_done: Callable[[], None] = lambda: None,
+        when_long: Callable[[bool], None] = lambda _: None,
         before: Callable[[], object] = lambda: None,
         at_once: Callable[[], bool] = lambda: True,
     ) -> None:
         self._graph = graph
         self._view = view
         self._quiet = quiet
-        self._when_done = when_done
+        self._when_long = when_long
         self._before = before
         self._at_once = at_once
         self._stopped = threading.Event()
@@ -90,12 +92,14 @@ class LinkAhead:
         self._graph.keep(self._is_wanted)
         if has_more:
             self._n_turns += 1
+            if self._n_turns >= MANY_TURNS:
+                self._when_long(False)
             taken, computed = time.monotonic() - began, time.thread_time() - computed
             return REST_SECONDS if computed > ALONE * taken else BUSY_SECONDS
         if self._n_turns:
             log.debug("all is linked, after %d turns", self._n_turns)
             if self._n_turns >= MANY_TURNS:
-                self._when_done()
+                self._when_long(True)
             self._n_turns = 0
         return pause
 

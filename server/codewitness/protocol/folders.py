@@ -22,7 +22,7 @@ from codewitness.platform.extraction import ProcessExtractor, default_workers
 from codewitness.platform.history import GitHistory
 from codewitness.platform.index import IndexLocation, IndexOpener, WorkspaceFiles
 from codewitness.platform.memories import Memories
-from codewitness.platform.memory import give_back
+from codewitness.platform.memory import hold_back
 from codewitness.platform.places import uri_of_path
 from codewitness.platform.rerank import reranker
 from codewitness.platform.tasting import FolderGuard, Taster
@@ -158,7 +158,7 @@ def start(folder: OpenFolder, *, follow_disk: bool) -> Callable[[float], None]:
         folder.graph,
         lambda: folder.indexer.view,
         folder.quiet,
-        when_done=give_back,
+        when_long=hold_back,
         before=_read_a_claim,
         at_once=load_words,
     )

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, deque
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Set
 from typing import TypeVar
 
 from codewitness.engine.graph.nodes import NONE, Cell, Key, Node, Values
@@ -22,7 +22,7 @@ from codewitness.engine.graph.paused import Paused, PausedSettles
 from codewitness.engine.graph.spare import spare_cells
 from codewitness.engine.graph.traces import Trace, Traces, trace_of
 
-__all__ = ["ANYTHING", "NONE", "Cell", "Cells", "Key", "Node", "Read", "Values"]
+__all__ = ["ANYTHING", "NONE", "Cell", "Cells", "Key", "Node", "Read", "Values", "limited"]
 
 _Made = TypeVar("_Made")
 
@@ -33,10 +33,10 @@ MAX_OUTSIDE = 150  # of those from outside, which are many where a program says 
 MAX_DEPTH = 40  # of rules that wait for each other; deeper ones take turns
 MAX_TIGHTENED = 4  # times that values of one cell are taken back
 _LISTS = frozenset(
-    {"in", "cs", "dw", "oh", "bases", "mro", "sub", "bes", "t", "ov", "fs", "dn", "fo"}
+    {"in", "cs", "dw", "oh", "bases", "mro", "mt", "sub", "bes", "ov", "fs", "dn", "fo"}
 )  # rules whose values are no values of expressions
 # Rules of what is told by names alone: few values that everything reads, and that read no others.
-_DECLARED = frozenset({"sv", "sb", "sm", "bases", "mro", "sub", "bes", "fs", "dn"})
+_DECLARED = frozenset({"sv", "sb", "sm", "bases", "mro", "mt", "sub", "bes", "fs", "dn"})
 _LEAST_PRUNED = 64  # outcomes of one node, before those that are gone are taken out
 
 
@@ -46,6 +46,11 @@ def _is_anything(values: Values) -> bool:
         if n_own > MAX_VALUES or len(values) - n_own > MAX_OUTSIDE:
             return True
     return ("?",) in values
+
+
+def limited(values: Values) -> Values:
+    """The same values, or that it may be anything if they are too many to tell apart."""
+    return ANYTHING if len(values) > 1 and _is_anything(values) else values
 
 
 Read = tuple[Node, Cell | None]  # what was read, and by which cell
@@ -93,25 +98,30 @@ class Cells:
             cell = self._settled(key)
         reader = self._current
         if reader is None:
-            self._note_from_outside(cell)
+            if cell.last is not self._reads:
+                self._note_from_outside(cell)
         elif cell.last is not reader:
             self._note_reader(cell, reader)
         return cell.values
 
     def _settled(self, key: Key) -> Cell:
         """A cell that has settled by itself, whatever else is settling."""
-        queue, self._queue = self._queue, deque()
-        loose, self._loose = self._loose, {}
+        queue, loose = self._queue, self._loose
+        if queue or loose:  # of what settles around it
+            self._queue, self._loose = deque(), {}
         current, self._current = self._current, None
         n_created = len(self._created)
-        resumed = self._resume(key)
+        resumed = self._resume(key) if self._paused else []
         try:
-            self.get(key)
+            if key not in self._cells:
+                self._make(key)
             self._drain()
             self._tighten()
         except BaseException:
             self._pause(key, [*resumed, *self._created[n_created:]])
             del self._created[n_created:]
+            self._queue.clear()
+            self._loose.clear()
             raise
         finally:
             self._queue, self._current, self._loose = queue, current, loose
@@ -120,22 +130,41 @@ class Cells:
         return self._cells[key]
 
     def get(self, key: Key) -> Values:
-        """The values of a cell as far as they are known; whoever reads it is told of more."""
+        """The values of a cell as far as they are known; whoever reads it is told of more.
+
+        From outside of all rules nobody could be told: there it is the same as `settle`.
+        """
         cell = self._cells.get(key)
         current = self._current
+        if current is None:
+            if cell is None or cell.is_queued:
+                return self.settle(key)
+            if cell.last is not self._reads:
+                self._note_from_outside(cell)
+            return cell.values
         if cell is None:
-            cell = self._cells[key] = Cell(key)
-            self._created.append(cell)
-            if self._depth < MAX_DEPTH:
-                self._run(cell)  # before it has a reader: who asks need not be told of this
-            else:
-                cell.is_queued = True
-                self._queue.append(cell)
+            cell = self._make(key)
         elif cell.last is current:
             return cell.values
-        if current is not None:
-            self._note_reader(cell, current)
+        cell.last = current
+        if cell.readers is None:
+            cell.readers = current
+        else:
+            cell.add(current)
+        if self._reads is not None and (current.is_local or cell.is_local):
+            self._reads.append((cell, current))
         return cell.values
+
+    def _make(self, key: Key) -> Cell:
+        """A cell that was not there, run before it has a reader: who asks need not be told."""
+        cell = self._cells[key] = Cell(key)
+        self._created.append(cell)
+        if self._depth < MAX_DEPTH:
+            self._run(cell)
+        else:
+            cell.is_queued = True
+            self._queue.append(cell)
+        return cell
 
     @property
     def is_noting(self) -> bool:
@@ -152,7 +181,9 @@ class Cells:
         except KeyError:
             node = self._inputs.setdefault(kind, {})[name] = Node()
         if reader is None:
-            self._note_from_outside(node)
+            if node.last is not reads and not self._depth:
+                node.last = reads
+                reads.append((node, None))  # type: ignore[union-attr]
         elif node.last is not reader:
             node.last = reader
             if reads is not None and reader.is_local:
@@ -292,6 +323,7 @@ class Cells:
         """Put an outcome in the place of the cells that nobody else will ask for."""
         spare = spare_cells(reads, created)
         seen: set[Node] = set()
+        fewer: set[Node] = set()
         left: list[Read] = []
         for read in reads:
             node, reader = read
@@ -300,15 +332,27 @@ class Cells:
             elif node not in spare:
                 if reader is not None and type(node) is Cell:
                     node.discard(reader)
-                node.last = None
+                    fewer.add(node)
                 if node not in seen:
                     seen.add(node)
-                    self._note_outcome(node, number)
+                    node.last = None
+                    known = node.outcomes
+                    if type(known) is array and len(known) & (len(known) + 1):
+                        known.append(number)  # as most times: see `_note_outcome`
+                    else:
+                        self._note_outcome(node, number)
         _add_readers(left)
-        for node in seen:
+        for node in fewer:
             node.shrink()
-        for cell in spare:
-            self._remove(cell)
+        self._sort_out(created, spare)
+
+    def _sort_out(self, created: Iterable[Cell], spare: Set[Node]) -> None:
+        """Remove what is spare; what is left of other cells of one scope shares its values."""
+        for cell in created:
+            if cell in spare:
+                self._remove(cell)
+            elif cell.is_local and not cell.is_gone:
+                cell.values = self._same.setdefault(cell.values, cell.values)
 
     def _pause(self, key: Key, cells: Iterable[Cell]) -> None:
         """What is half settled must not be taken for settled: it is put aside until it is asked."""
@@ -368,8 +412,8 @@ class Cells:
         try:
             made = frozenset(self._rules[key[0]](*key[1:]))
             values = cell.values | made if cell.values else made
-            if len(values) > 1 and key[0] not in _LISTS and _is_anything(values):
-                values = ANYTHING
+            if len(values) > 1 and key[0] not in _LISTS:
+                values = limited(values)
         except BaseException:
             if not cell.is_queued:  # it is to be run again, if anybody goes on from here
                 cell.is_queued = True
@@ -387,7 +431,9 @@ class Cells:
 
     def _set(self, cell: Cell, values: Values) -> None:
         """These are its values now, which its readers are to see."""
-        cell.values = self._same.setdefault(values, values)
+        if self._reads is None or not cell.is_local:  # of the others few are left: see `_fold`
+            values = self._same.setdefault(values, values)
+        cell.values = values
         for reader in cell.all_readers():
             if not reader.is_queued and not reader.is_gone:
                 reader.is_queued = True
@@ -395,9 +441,9 @@ class Cells:
 
     def _drain(self) -> None:
         self.check()
-        n_steps = 0
-        while self._queue:
-            cell = self._queue.popleft()
+        queue, n_steps = self._queue, 0
+        while queue:
+            cell = queue.popleft()
             if not cell.is_gone:
                 cell.is_queued = False
                 self._run(cell)

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from codewitness.engine.graph.cells import Cells, Key, Values
+from codewitness.engine.graph.cells import Cells, Key, Values, limited
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.python.calls.arity import takes
-from codewitness.engine.graph.python.calls.callbacks import CALLING_BACK, called_back
 from codewitness.engine.graph.python.calls.calls import Calls
 from codewitness.engine.graph.python.calls.getters import CALLED, READ, is_getter
 from codewitness.engine.graph.python.calls.handed_over import HANDING, calls_made
@@ -21,9 +20,9 @@ from codewitness.engine.graph.python.library.given_outside import (
     may_be_own_module,
 )
 from codewitness.engine.graph.python.library.run_by_bases import RunByBases
-from codewitness.engine.graph.python.library.runners import BY_CLASS, RUNNING
+from codewitness.engine.graph.python.library.run_of_given import RunOfGiven, runs_given
+from codewitness.engine.graph.python.library.runners import RUNNING
 from codewitness.engine.graph.python.naming.builtin_names import (
-    BY_NAME,
     COMMON_METHODS,
     CONSTRUCTORS,
     FALLING_BACK,
@@ -103,14 +102,19 @@ class Edges:
         self.partly = Partly(cells, names, flows, calls)
         self.overrides = calls.overrides = Overrides(workspace, cells, names, self.called)
         self.accessed = Accessed(names, cells, flows, self.overrides)
+        self.run_of_given = RunOfGiven(self)
 
     def of(self, scope: Scope, index: int) -> list[Edge]:
         """All edges of one site; a call that leads nowhere known has one that says so."""
         site = scope.flow.sites[index]
-        found = self.cells.settle(("t", scope.key, index))
+        found = self._targets(scope, index)
+        if not found and site[0] not in "ch":
+            return []
         called = ("s", scope.key, index)
-        aside = may_be = put_by_tests(scope, site, found, lambda: self._known(scope, called))
-        if not aside and site[0] in "cr":
+        aside = may_be = (
+            put_by_tests(scope, site, found, lambda: self._known(scope, called)) if found else ()
+        )
+        if len(found) > 1 and not aside and site[0] in "cr":
             aside, may_be = never_run(self.names, scope, site, found)
         edges = [
             Edge(
@@ -151,20 +155,17 @@ class Edges:
         is_open = callee[2] in COMMON_METHODS or len(others) > MAX_CANDIDATES
         return [_open(scope, index, () if is_open else others)]
 
-    # The rule.
+    # What it calls.
 
-    def targets(self, key: str, index: int) -> Iterable[Value]:
-        """Rule `t`: (key, 1 if nothing is written there) of all that a site calls."""
-        found = self.calls.site(key, index)
-        if found is None:
-            return set()
-        scope, site = found
+    def _targets(self, scope: Scope, index: int) -> set[Value]:
+        """(key, 1 if nothing is written there) of all that a site calls, over settled cells."""
+        site = scope.flow.sites[index]
         kind = site[0]
         if kind in _WITHOUT_CALL or (
             kind == "o" and site[1][0] == "a" and site[1][2] in FALLING_BACK
         ):
             return self._without_call(kind, scope, site)
-        callees = self.cells.get(("s", key, index))
+        callees = self.cells.get(("s", scope.key, index))
         if kind == "o":
             run = self.specials.operator(scope, site, callees) | self._defaults(scope, site)
             is_asked = last_name(site[1]) == "__contains__"
@@ -172,14 +173,22 @@ class Edges:
         if kind == "b":
             made = [one for one in callees if one[0] == "C"]
             return {(one[1], 1) for value in made for one in self.calls.making.constructors(value)}
-        callees = self.overrides.reached(scope, site, callees)
-        targets = {(target, 0) for value in callees for target in self.called(value)}
-        targets |= {(one, 1) for value in callees for one in self._beside(value, scope, site)}
-        targets |= self.accessed.called(scope, site)
-        targets |= self._spread(scope, site) | self._by_getters(scope, site, callees)
+        own = [one for one in callees if one[0] != "X"]
+        if own:
+            callees = self.overrides.reached(scope, site, callees)
+            own = [one for one in own if one in callees]
+        targets = self.accessed.called(scope, site)
+        for value in own:
+            targets.update((target, 0) for target in self.called(value))
+            targets.update((one, 1) for one in self._beside(value, scope, site))
+        if len(site) > 4:
+            targets |= self._spread(scope, site) | self._by_getters(scope, site, own)
         if callees:
             targets |= {(one, 0) for one in self.overrides.of(scope, site, callees)}
-        return targets | self._called_back(scope, site, callees)
+        outside = [one[1] for one in callees if one[0] == "X"]
+        for dotted in filter(runs_given, outside):
+            targets |= self.run_of_given.run(dotted, scope, site)
+        return targets
 
     def _without_call(self, kind: str, scope: Scope, site: Site) -> set[Value]:
         """What runs where nothing is called: of attributes, contexts, loops, classes, texts."""
@@ -196,11 +205,11 @@ class Edges:
     def _spread(self, scope: Scope, site: Site) -> set[Value]:
         """What `*` and `**` before an argument run of an object."""
         found: set[Value] = set()
-        for one in site[4] if len(site) > 4 else ():
-            if form(one) == "*":
+        for one in site[4]:
+            if type(one) is list and one[0] == "*":
                 owners = self.flows.values(scope, one[1])
                 found |= self.specials.iterated(owners, ITERATING["l"])
-        named = site[5] if len(site) > 5 else []
+        named = site[5] if len(site) > 5 and "**" in site[5] else []
         for name, value in zip(named[::2], named[1::2], strict=True):
             if name == "**":
                 found |= self.specials.run_on(scope, value, ("keys", "__getitem__"))
@@ -214,14 +223,16 @@ class Edges:
         made = (self.calls.made_with(one) for one in owners if one[-1] == "defaultdict")
         return {(key, 1) for values in made for one in values for key in self.called(one)}
 
-    def _by_getters(self, scope: Scope, site: Site, callees: Values) -> set[Value]:
+    def _by_getters(self, scope: Scope, site: Site, callees: Iterable[Value]) -> set[Value]:
         """What `methodcaller` and the like run, called here or by what they are handed to."""
         name = last_name(site[1])
-        ways = calls_made(site, name) if name in HANDING else iter(())
-        made = [(one, way) for way in ways for one in self.flows.values(scope, way[1])]
+        ways = calls_made(site, name) if name in HANDING else ()
+        made = [(one, site) for one in callees if is_getter(one)]
+        for way in ways:
+            made += [(one, way) for one in self.flows.values(scope, way[1]) if is_getter(one)]
         found: set[Value] = set()
-        for getter, way in [*((one, site) for one in callees), *made]:
-            if not is_getter(getter) or len(way) < 5 or not way[4]:
+        for getter, way in made:
+            if len(way) < 5 or not way[4]:
                 continue
             for meant in self.calls.getters.meant(getter, way[4][0]):
                 if meant[0] == READ:
@@ -272,47 +283,12 @@ class Edges:
         self.cells.note("named", name)
         return self.workspace.named(name)
 
-    def _called_back(self, scope: Scope, site: Site, callees: Values) -> set[Value]:
-        found: set[Value] = set()
-        for callee in callees:
-            if callee[0] != "X":
-                continue
-            if callee[1] in RUNNING:
-                found |= {(key, 1) for key in self.run_by_bases.run(callee[1], scope, site)}
-            found |= self.specials.of_function(scope, site, callee[1])
-            if callee[1] == "builtins.type.__call__":
-                found |= {(key, 1) for key in self.calls.making.by_metaclass(scope)}
-            if (kind := BY_NAME.get(callee[1])) is not None:
-                found |= self.accessed.by_name(scope, kind, site)
-            if callee[1] in BY_CLASS:
-                found |= {(key, 1) for key in self.run_by_bases.by_class(callee[1], scope, site)}
-            if callee[1] in CALLING_BACK:
-                found |= self._handed_on(scope, site)
-            parts = called_back(site, callee[1])
-            given = [one for part in parts for one in self.flows.values(scope, part)]
-            for one in (*given, *self.calls.arguments.run(callee[1], scope, site)):
-                if one[0] in "FBCPI":
-                    found |= {(key, 1) for key in self.called(one)}
-        return found
-
     def _run_by_bases(self, scope: Scope, site: Site, callees: Values) -> set[Value]:
         return {
             (key, 1)
             for one in callees
             if one[0] == "X" and one[1] in RUNNING
             for key in self.run_by_bases.run(one[1], scope, site)
-        }
-
-    def _handed_on(self, scope: Scope, site: Site) -> set[Value]:
-        """What the library's own functions run that are handed to it: `map(str, ones)`."""
-        name = last_name(site[1])
-        ways = calls_made(site, name) if name in HANDING else ()
-        return {
-            one
-            for way in ways
-            for given in self.flows.values(scope, way[1])
-            if given[0] == "X"
-            for one in self.specials.of_function(scope, way, given[1])
         }
 
     # How it is known.
@@ -345,7 +321,7 @@ class Edges:
         is_self = bool(own) and last_name(base) == own[0]
         if is_self and method is not None and method.parent is owner:
             return Resolution.EXACT
-        owners = self.cells.settle(("ow", scope.key, index, called.name))
+        owners = limited(self.flows.values(scope, base))
         if owner is not None and any(one[0] in "IC" and one[1] == owner.key for one in owners):
             return Resolution.TYPED
         return Resolution.INHERITED
@@ -370,17 +346,13 @@ class Edges:
         It is one of the class that the library is asked for on the way, `session.get(Row, 1)`.
         """
         site = scope.flow.sites[index]
-        named = self._fitting(site, self.asked_for.named(scope, *site[1][1:]))
+        known = self.asked_for.found(scope, *site[1][1:])
+        named = self._fitting(site, next(known))
         if len(named) == 1:
             return Edge(caller=scope, site=index, target=named[0], resolution=Resolution.TYPED)
-        for found in (
-            named,
-            self._fitting(site, self.asked_for.handed_over(scope, *site[1][1:])),
-            self._fitting(site, self._of_queries(scope, index)),
-        ):
-            if found:
-                return _open(scope, index, found)
-        return _open(scope, index, self._of_kept_field(scope, index))
+        found = named or self._fitting(site, next(known, ()))
+        found = found or self._fitting(site, self._of_queries(scope, index))
+        return _open(scope, index, found or self._of_kept_field(scope, index))
 
     def _fitting(self, site: Site, found: Iterable[str]) -> tuple[str, ...]:
         fitting = tuple(sorted(key for key in found if takes(self.workspace.scopes[key], site)))
@@ -391,7 +363,7 @@ class Edges:
 
         What is put into `view = Property(type=object)` is not of that library's making.
         """
-        owners = self._known(scope, ("va", scope.key, index))
+        owners = self._owners(scope, index)
         name = last_name(scope.flow.sites[index][1])
         if name in COMMON_METHODS or not all(one[0] == "X" and "()()" in one[1] for one in owners):
             return ()
@@ -411,7 +383,7 @@ class Edges:
         method = self.workspace.scopes[key]
         if method.name in COMMON_METHODS or '"super"' in method.flow_text or method.parent is None:
             return False
-        owners = self._known(scope, ("va", scope.key, index))
+        owners = self._owners(scope, index)
         given = {one[1].partition(".")[0] for one in owners if one[0] == "X"}
         order = self.names.mro(method.parent.key)
         return any(one[0] == "X" and one[1].partition(".")[0] in given for one in order)
@@ -429,7 +401,7 @@ class Edges:
             return bool(self._of_queries(scope, index))
         if form(base) == "a" and is_of_content(name):
             return False
-        owners = (one for one in self._known(scope, ("va", scope.key, index)) if one[0] == "X")
+        owners = (one for one in self._owners(scope, index) if one[0] == "X")
         given = [one[1] for one in owners if may_be_own(one[1])]
         is_module = any(map(may_be_own_module, given))
         return bool(given) and any(
@@ -454,13 +426,18 @@ class Edges:
         """The settled values of a cell, without what only tests have put there."""
         return [one for one in self.cells.settle(cell) if not is_stand_in(one, scope.file)]
 
+    def _owners(self, scope: Scope, index: int) -> list[Value]:
+        """The same of the object on which a site calls a method."""
+        owners = self.flows.values(scope, scope.flow.sites[index][1][1])
+        return [one for one in limited(owners) if not is_stand_in(one, scope.file)]
+
     def _by_name(self, scope: Scope, index: int) -> tuple[str, ...]:
         """Methods that a call on an unknown object may mean, by name, language and arity."""
         site = scope.flow.sites[index]
         name = last_name(site[1])
         if form(site[1]) != "a" or name in COMMON_METHODS or not self._named(name):
             return ()
-        is_known = bool(self._known(scope, ("va", scope.key, index)))
+        is_known = bool(self._owners(scope, index))
         found = () if is_known else self._methods_named(scope, index)
         return found if len(found) <= MAX_CANDIDATES else ()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,7 +20,8 @@ class Scope:
         *("children", "file", "flow_text", "is_async", "key", "kind", "name", "name_start"),
         *("name_end", "node_start", "number", "ordinal", "parent", "qualified_name", "_flow"),
         *("_binds", "_globals", "uses", "handled", "_indirect", "callees", "calling", "handing"),
-        *("quoted", "texts", "told", "given", "_parameters", "displays", "is_again"),
+        *("quoted", "texts", "told", "given", "_parameters", "displays", "is_again", "taken"),
+        *("homes", "is_callable", "is_class", "made", "_names"),
     )
 
     def __init__(self, file: File, ordinal: int, key: str, flow_text: str) -> None:
@@ -28,16 +30,19 @@ class Scope:
         self.key = key
         self.flow_text, _, self.callees = flow_text.partition("\t")
         self.kind: Kind | None = None
+        self.is_class = False  # True for what has members
+        self.is_callable = False  # True for functions of all kinds
         self.name = self.qualified_name = ""
         self.parent: Scope | None = None
         self.children: list[Scope] = []
+        self._names: tuple[str, ...] | None = None
         self.number = 0  # among the children of its parent
         self.node_start = self.name_start = self.name_end = 0
         self.is_async = False
         self._flow: Flow | None = None
         self.is_again: bool | None = None  # True if its flow was read again; None if not at all
         self._binds: dict[str, list[int]] | None = None
-        self._globals: dict[str, list[tuple[Scope, int]]] | None = None
+        self._globals: dict[str, list[tuple[Scope, int]]] | None = None  # also without the flow
         self._indirect: list[tuple[int, str]] | None = None
         self._parameters: tuple[list[Any], list[Parameter]] | None = None
         self.uses: Any = None  # kept by `uses`
@@ -46,9 +51,12 @@ class Scope:
         self.handing: dict[str, list[tuple[int, frozenset[str]]]] | None = None
         self.given: Any = None  # kept by `handed_containers`
         self.displays: Any = None  # kept by `kinds`
+        self.made: Any = None  # kept by `properties`
         self.quoted: list[tuple[int, str]] | None = None  # kept by `uses`, also without the flow
         self.texts: tuple[set[str], set[str]] | None = None  # kept by `uses`, also without the flow
+        self.homes: dict[str, Scope | None] | None = None  # kept by `names`, with the flow
         self.told: Any = None  # kept by `typed.giving`, also without the flow
+        self.taken: Any = None  # kept by `arity`, also without the flow
 
     @property
     def flow(self) -> Flow:
@@ -59,6 +67,11 @@ class Scope:
             self.file.read.append(self)
             self.file.n_read += len(self.flow_text)
         return flow
+
+    @property
+    def is_read(self) -> bool:
+        """True while its flow takes memory."""
+        return self._flow is not None
 
     def sites_of(self, name: str, *, but: str = "") -> list[int]:
         """Indexes of the sites of a name, but of some kinds: told without reading the flow."""
@@ -84,19 +97,9 @@ class Scope:
 
     def forget(self) -> None:
         """Give the memory of the flow back; it is read again when needed."""
-        self._flow = self._binds = self._globals = self.uses = self.handled = None
+        self._flow = self._binds = self.uses = self.handled = self.homes = None
         self._parameters = None
-        self.calling = self.handing = self.given = self.displays = None
-
-    @property
-    def is_class(self) -> bool:
-        """True for what has members."""
-        return self.kind is not None and self.kind.is_classlike
-
-    @property
-    def is_callable(self) -> bool:
-        """True for functions of all kinds."""
-        return self.kind is not None and self.kind.is_callable
+        self.calling = self.handing = self.given = self.displays = self.made = None
 
     @property
     def header(self) -> list[Any]:
@@ -116,9 +119,11 @@ class Scope:
         return self._parameters[1]
 
     @property
-    def parameter_names(self) -> list[str]:
-        """The names of the parameters in order."""
-        return [one[0] for one in self.header[1]]
+    def parameter_names(self) -> tuple[str, ...]:
+        """The names of the parameters in order; kept also without the flow."""
+        if (names := self._names) is None:
+            names = self._names = tuple(sys.intern(one[0]) for one in self.header[1])
+        return names
 
     @property
     def decorators(self) -> list[str]:
@@ -158,19 +163,27 @@ class Scope:
     def outer_binds(self, name: str) -> list[tuple[Scope, int]]:
         """Binds of scopes within this one that were declared to be of this scope's `name`."""
         if (found := self._globals) is None:
-            found = self._globals = {}
-            for scope in self.below():
-                if '["g",' in scope.flow_text:
-                    for index, (target, _) in enumerate(scope.flow.binds):
-                        if form(target) == "g":
-                            found.setdefault(target[1], []).append((scope, index))
-        return found.get(name, [])
+            found = self._globals = self._outer_binds() or _NO_GLOBALS
+        return found.get(name, _NO_BINDS)
+
+    def _outer_binds(self) -> dict[str, list[tuple[Scope, int]]]:
+        found: dict[str, list[tuple[Scope, int]]] = {}
+        for scope in self.below():
+            if '["g",' in scope.flow_text:
+                for index, (target, _) in enumerate(scope.flow.binds):
+                    if form(target) == "g":
+                        found.setdefault(target[1], []).append((scope, index))
+        return found
 
     def below(self) -> Iterator[Scope]:
         """All scopes nested in this one."""
         for child in self.children:
             yield child
             yield from child.below()
+
+
+_NO_GLOBALS: dict[str, list[tuple[Scope, int]]] = {}  # of most scopes
+_NO_BINDS: list[tuple[Scope, int]] = []
 
 
 @dataclass(slots=True)

@@ -17,6 +17,7 @@ from codewitness.engine.graph.python.calls.sites import Sites
 from codewitness.engine.graph.python.containers.containers import Containers
 from codewitness.engine.graph.python.containers.keys import Keys
 from codewitness.engine.graph.python.decorators import decorated
+from codewitness.engine.graph.python.naming.metaclasses import metaclasses
 from codewitness.engine.graph.python.naming.module_lookups import MODULE, answered_otherwise
 from codewitness.engine.graph.python.naming.names import Names, Value
 from codewitness.engine.graph.python.values.overrides import run_on
@@ -74,6 +75,7 @@ class Graph:
             "bes": self.names.all_beside,
             "bases": self.names.bases,
             "mro": self.names.linearised,
+            "mt": partial(metaclasses, self.names),
             "var": self.flows.variable,
             "bd": self.flows.bind,
             "ma": self.flows.module_member,
@@ -106,7 +108,6 @@ class Graph:
             "it": self._iterators,
             "va": self._owners,
             "ow": self._run_on,
-            "t": self.edges.targets,
             "ov": self.edges.overrides.overriding,
         }
 

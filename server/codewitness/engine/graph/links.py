@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from array import array
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -38,7 +39,7 @@ class Links:
         self.cells = cells
         self.edges = edges
         self.is_own = is_own
-        self.waiting: dict[str, None] = {}  # keys of scopes that are not linked
+        self.waiting = OrderedDict[str, None]()  # keys of scopes that are not linked, next first
         self._kept: dict[str, _Kept] = {}
         self._scopes: dict[int, str] = {}  # key of the scope, by the number of its outcome
         self._callers: dict[str, array[int]] = {}  # numbers of outcomes, by what they lead to
@@ -79,8 +80,7 @@ class Links:
     def link_one(self) -> None:
         """Link some scope that waits; if it can't be done now, it comes last."""
         key = next(iter(self.waiting))
-        del self.waiting[key]
-        self.waiting[key] = None
+        self.waiting.move_to_end(key)
         self.link(self.workspace.scopes[key])
 
     def link(self, scope: Scope) -> None:

@@ -12,7 +12,7 @@ Values = frozenset[Any]
 
 NONE: Values = frozenset()
 # Rules about one scope or site, whose cells nobody else reads as a rule.
-_LOCAL = frozenset({"t", "s", "r", "bd", "va", "ow", "sb", "p", "el", "en", "it", "kb", "kp", "kn"})
+_LOCAL = frozenset({"s", "r", "bd", "va", "ow", "sb", "p", "el", "en", "it", "kb", "kp", "kn"})
 _EMPTY_SET_BYTES = getsizeof(set())
 
 

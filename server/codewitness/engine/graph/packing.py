@@ -62,6 +62,7 @@ def _file(file: File, rows: list[list[Any]], flows: list[str]) -> File:
         scope = Scope(file, ordinal, key, flow)
         scope.kind, scope.name, scope.qualified_name = _KINDS[kind], name, qualified
         scope.node_start, scope.name_start, scope.name_end = node_start, name_start, name_end
+        scope.is_class, scope.is_callable = scope.kind.is_classlike, scope.kind.is_callable
         scope.is_async = bool(is_async)
         scope.parent = file.scopes[parent + 1]
         scope.number = len(scope.parent.children)

@@ -43,6 +43,9 @@ class PausedSettles:
         self._by_key: dict[Key, Paused] = {}
         self._coming: dict[Key, Paused] = {}  # while the interruption makes its way outwards
 
+    def __bool__(self) -> bool:
+        return bool(self._by_key)
+
     def put(self, key: Key, half: Paused, *, is_outermost: bool) -> list[Cell]:
         """Keep one; gives the cells of an earlier interruption, which are kept no longer."""
         self._coming[key] = half

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.cells import Read
-    from codewitness.engine.graph.nodes import Cell
+    from codewitness.engine.graph.nodes import Cell, Node
 
 
-def spare_cells(reads: Iterable[Read], created: Iterable[Cell]) -> set[Cell]:
+def spare_cells(reads: Sequence[Read], created: Iterable[Cell]) -> set[Node]:
     """Of these cells those that are of one scope alone, and that no other kind of cell rests on."""
-    spare = {cell for cell in created if cell.is_local and not cell.is_gone}
-    read_by: dict[Cell, list[Cell]] = {}
+    spare: set[Node] = {cell for cell in created if cell.is_local and not cell.is_gone}
+    kept = [
+        node
+        for node, reader in reads
+        if node in spare and reader not in spare and reader is not None
+    ]
+    if not kept:
+        return spare
+    read_by: dict[object, list[Node]] = {}
     for node, reader in reads:
-        if reader is not None and node in spare:
+        if reader in spare and node in spare:
             read_by.setdefault(reader, []).append(node)
-    waiting = [reader for reader in read_by if reader not in spare]
-    while waiting:
-        for cell in read_by.get(waiting.pop(), ()):
-            if cell in spare:
-                spare.discard(cell)
-                waiting.append(cell)
+    while kept:
+        cell = kept.pop()
+        if cell in spare:
+            spare.discard(cell)
+            kept += read_by.get(cell, ())
     return spare

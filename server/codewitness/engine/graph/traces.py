@@ -116,9 +116,25 @@ def _joined(parts: Iterable[Sequence[int]]) -> tuple[array[int], array[int]]:
 
 
 def trace_of(inputs: Mapping[Key, Any], cells: Iterable[Any], good: set[int]) -> Trace:
-    """What these nodes know of their readers and outcomes; both by `all_readers` and the like."""
-    numbers = {cell: n for n, cell in enumerate(cells)}
-    nodes = [*numbers, *inputs.values()]
-    readers = ([numbers[one] for one in node.all_readers() if one in numbers] for node in nodes)
-    made = ([n for n in node.all_outcomes() if n in good] for node in nodes)
-    return Trace({key: n for n, key in enumerate(inputs, len(numbers))}, readers, made)
+    """What these nodes know of their readers and outcomes.
+
+    Meanwhile each cell has its number in the place of who noted it last.
+    """
+    nodes = [*cells, *inputs.values()]
+    for n, node in enumerate(nodes):
+        node.last = n
+    sources = {key: node.last for key, node in inputs.items()}
+    made = ([*filter(good.__contains__, node.all_outcomes())] for node in nodes)
+    trace = Trace(sources, map(_readers, nodes), made)
+    for node in nodes:
+        node.last = None
+    return trace
+
+
+def _readers(node: Any) -> Sequence[int]:
+    """The numbers of those that are there."""
+    if (known := node.readers) is None:
+        return ()
+    if type(known) is set:
+        return [one.last for one in known if not one.is_gone]
+    return () if known.is_gone else (known.last,)

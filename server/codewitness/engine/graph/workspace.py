@@ -70,6 +70,7 @@ class Workspace:
         self._mentions: dict[str, list[str]] | None = None  # paths of files by word
         self._mentioning: dict[str, list[Scope]] = {}  # of words that were asked about
         self._n_tidied = 0
+        self.n_updates = 0
         self._named: dict[str, list[Scope]] = {}
 
     def update(self, changed: Mapping[str, File | None]) -> list[Key] | None:
@@ -77,6 +78,7 @@ class Workspace:
 
         Which modules there are is not among them: see `module_lookups`.
         """
+        self.n_updates += 1
         before = self.limits
         is_much = len(changed) > len(self.files)  # to tell what differs would be in vain
         is_same_set = all(

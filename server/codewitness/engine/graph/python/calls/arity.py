@@ -2,25 +2,48 @@
 
 from __future__ import annotations
 
+import sys
+from typing import NamedTuple
+
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.python.naming.names import Value
 from codewitness.model.flow import Expression, Parameter, Site, form
 
 
+class Taken(NamedTuple):
+    """What a method takes beside its object; `most` is -1 for one that takes any number."""
+
+    most: int
+    least: int
+    names: frozenset[str]
+
+
+_ANY = Taken(-1, 0, frozenset())
+
+
 def takes(method: Scope, site: Site) -> bool:
     """True if a method can be called with as many arguments as a site gives."""
-    parameters = method.parameters
-    if any(one.kind for one in parameters if one.kind in ("*", "**")):
+    taken: Taken | None = method.taken
+    if taken is None:
+        taken = method.taken = _taken(method)
+    if taken.most < 0:
         return True
     given = site[4] if len(site) > 4 else []
     named = site[5] if len(site) > 5 else []
     if any(form(one) == "*" for one in given) or "**" in named[::2]:
         return True
-    own = parameters if "staticmethod" in method.decorators else parameters[1:]
-    names = {one.name for one in own}
-    needed = sum(one.default is None for one in own)
     n_given = len(given) + len(named) // 2
-    return n_given <= len(own) and set(named[::2]) <= names and (n_given >= needed or not own)
+    is_few = n_given <= taken.most and taken.names.issuperset(named[::2])
+    return is_few and (n_given >= taken.least or not taken.most)
+
+
+def _taken(method: Scope) -> Taken:
+    parameters = method.parameters
+    if any(one.kind in ("*", "**") for one in parameters):
+        return _ANY
+    own = parameters if "staticmethod" in method.decorators else parameters[1:]
+    names = frozenset(sys.intern(one.name) for one in own)
+    return Taken(len(own), sum(one.default is None for one in own), names)
 
 
 def place_of(parameter: Parameter, callee: Value, k: int, given: list[Expression]) -> int | None:

@@ -25,7 +25,7 @@ _BY_KEYWORD = frozenset(
 )
 CALLING_BACK = _CALLING | _BY_KEYWORD
 # Those that call one of what they are given, with the rest of it.
-_WITH_THE_REST = words("assertRaises assertWarns to_thread callback push run wrapper")
+WITH_THE_REST = words("assertRaises assertWarns to_thread callback push run wrapper")
 CALLING_NAMES = frozenset(
     name.rpartition(".")[2] for name in (*_CALLING, *_BY_KEYWORD, "builtins.iter")
 )
@@ -39,7 +39,7 @@ def called_back(site: Site, dotted: str) -> list[Expression]:
         return list(named)
     if dotted == "builtins.iter":  # until what it gives is the second
         return site[4][:1] if len(site) > 4 and len(site[4]) == 2 else []
-    if (name := dotted.rpartition(".")[2]) in _WITH_THE_REST and may_be_handing(dotted):
+    if (name := dotted.rpartition(".")[2]) in WITH_THE_REST and may_be_handing(dotted):
         return [made[1] for made in calls_made(site, name)]
     return [*(site[4] if len(site) > 4 else []), *named] if dotted in _CALLING else []
 

@@ -39,6 +39,7 @@ from codewitness.engine.graph.python.naming.kinds import (
     is_of_containers,
     objects,
 )
+from codewitness.engine.graph.python.naming.metaclasses import made_by
 from codewitness.engine.graph.python.naming.names import Names, Value
 from codewitness.engine.graph.python.objects import made_classes
 from codewitness.engine.graph.python.objects.factories import Factories
@@ -183,9 +184,10 @@ class Calls:
     def site(self, key: str, index: int) -> tuple[Scope, Site] | None:
         """A site with its scope."""
         scope = self.names.scope(key)
-        if scope is None or index >= len(scope.flow.sites):
+        if scope is None:
             return None
-        return scope, scope.flow.sites[index]
+        sites = scope.flow.sites
+        return (scope, sites[index]) if index < len(sites) else None
 
     def result(self, callee: Value, scope: Scope, index: int) -> Values | set[Value]:
         """What a call of `callee` at a site gives."""
@@ -356,7 +358,7 @@ class Calls:
             below = self.names.subclasses(own[1]) if is_below else []
             if 0 < len(below) <= MAX_SUBCLASSES:
                 return {("C", one.key) for one in below}
-            made = self.names.classes_of(own[1]) if own[0] == "I" else []
+            made = made_by(self.names, own[1]) if own[0] == "I" else []
             return {("C", one) for one in made} or {own}
         around = function.parent
         assert around is not None  # it has parameters

@@ -36,6 +36,7 @@ from codewitness.engine.graph.python.naming.builtin_names import (
     CONSTRUCTORS,
     NOT_FOUND,
 )
+from codewitness.engine.graph.python.naming.metaclasses import made_by
 from codewitness.engine.graph.python.naming.names import Names
 from codewitness.engine.graph.python.naming.uses import (
     NO_CALLS,
@@ -375,7 +376,7 @@ class Sites:
 
     def _made_by(self, metaclass: Scope | None) -> dict[str, None]:
         """Names of the classes that a class makes, if it is a metaclass."""
-        keys = self.names.classes_of(metaclass.key) if metaclass is not None else []
+        keys = made_by(self.names, metaclass.key) if metaclass is not None else []
         return {made.name: None for key in keys if (made := self.names.scope(key)) is not None}
 
     def may_be_value(self, function: Scope) -> bool:

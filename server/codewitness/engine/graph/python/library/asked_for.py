@@ -34,19 +34,20 @@ class AskedFor:
         self.cells = cells
         self.handed = HandedOutside(names, cells, writes)
 
-    def named(self, scope: Scope, owner: Expression, name: str) -> set[str]:
-        """Keys of the methods of a name that objects of the classes named on the way have."""
-        return self._methods(self._classes(scope, owner, 0), scope, owner, name)
+    def found(self, scope: Scope, owner: Expression, name: str) -> Iterator[set[str]]:
+        """Keys of the methods of a name that objects of the classes named on the way have.
 
-    def handed_over(self, scope: Scope, owner: Expression, name: str) -> set[str]:
-        """The same of classes whose objects the library was handed, if it is asked for none."""
-        if any(True for _ in self._classes(scope, owner, 0)):
-            return set()
-        return self._methods(self.handed.classes(scope, owner), scope, owner, name)
+        Then of classes whose objects the library was handed, if it is asked for none.
+        """
+        asked = set(self._classes(scope, owner, 0))
+        yield self._methods(asked, scope, owner, name)
+        if not asked:
+            yield self._methods(self.handed.classes(scope, owner), scope, owner, name)
 
     def _methods(
         self, asked: Iterable[str], scope: Scope, owner: Expression, name: str
     ) -> set[str]:
+        """What objects of classes have by a name, unless it is one of a query that is there."""
         found: set[str] = set()
         if name in _OF_QUERIES and not _gives_one(scope, owner):
             return found

@@ -25,6 +25,7 @@ from codewitness.engine.graph.python.naming.builtin_names import (
 )
 from codewitness.engine.graph.python.naming.kinds import is_like
 from codewitness.engine.graph.python.naming.lookups import method_around
+from codewitness.engine.graph.python.naming.metaclasses import made_by
 from codewitness.engine.graph.python.naming.names import Names, Value
 from codewitness.engine.graph.python.naming.outside import outside
 from codewitness.engine.graph.python.naming.uses import is_alone
@@ -240,7 +241,7 @@ class Library:
         found: set[Value] = set()
         for one in values:
             if one[0] == "C":  # of a metaclass they are the classes that it makes
-                made = self.names.classes_of(one[1])
+                made = made_by(self.names, one[1])
                 found |= {("C", key) for key in made} if made else {("I", one[1])}
         return frozenset(found)
 

@@ -30,6 +30,7 @@ PASSING = (
 )  # decorators of click that hand a function its first argument
 _DEFAULT_BIND = '[["d",'
 DEFAULT = "="
+LANGUAGE = "python"  # no other has a say in what attributes of Python are given
 _STRINGS = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _IMPORTS = re.compile(r'\["(?:g",")?(\w+)"\]?,\["m","[^"]*","(\w+)"\]\]')
 _LIKENESS = '["t","str","'
@@ -54,7 +55,7 @@ class Lookups:
 
     def add(self, file: File) -> None:
         """This file is there now."""
-        if not file.told:
+        if not file.told or file.language != LANGUAGE:
             return
         own, other, classes, aliases, properties, likenesses = json.loads(file.told)
         for owner, name, ordinal, index in own:
@@ -71,7 +72,7 @@ class Lookups:
 
     def remove(self, file: File) -> None:
         """This file is no longer there."""
-        if not file.told:
+        if not file.told or file.language != LANGUAGE:
             return
         own, other, classes, aliases, properties, likenesses = json.loads(file.told)
         for owner, name, ordinal, index in own:
@@ -116,7 +117,7 @@ def words_of(flow_texts: Iterable[str]) -> set[str]:
 
 def sources(scope: Scope | None) -> Iterator[Key]:
     """The pieces of facts that look-ups give of a scope."""
-    if scope is not None:
+    if scope is not None and scope.file.language == LANGUAGE:
         yield from ((key[0], key[-1]) for key, _ in attribute_writes(scope))
         yield from (("based", name) for name, _ in based_classes(scope))
         yield from (("alias", name) for name, _ in import_aliases(scope))

@@ -60,7 +60,26 @@ class Names:
     # Which scope a name belongs to.
 
     def home(self, scope: Scope, name: str) -> Scope | None:
-        """The scope in which `name` has its value, seen from `scope`."""
+        """The scope in which `name` has its value, seen from `scope`; its file tells that."""
+        homes = scope.homes
+        if homes is None or name not in homes:
+            home = self._home(scope, name)
+            if scope.is_read:  # else it would not be forgotten
+                scope.homes = homes = homes or {}
+                homes[name] = home
+            return home
+        home = homes[name]
+        at: Scope | None = scope
+        while at is not None:
+            self.cells.note("scope", at.key)
+            if at is home:
+                if at.is_callable and at.parent is not None:
+                    self.cells.note("scope", at.parent.key)  # it may name a parameter
+                break
+            at = at.parent
+        return home
+
+    def _home(self, scope: Scope, name: str) -> Scope | None:
         at: Scope | None = scope
         while at is not None:
             if (at is scope or not at.is_class) and self.has(at, name):
@@ -73,7 +92,7 @@ class Names:
         self.cells.note("scope", scope.key)
         if scope.binds(name) or scope.outer_binds(name):
             return True
-        if scope.parent is not None and scope.is_callable:
+        if scope.is_callable and scope.parent is not None:
             self.cells.note("scope", scope.parent.key)
             return name in scope.parameter_names
         return False
@@ -325,34 +344,10 @@ class Names:
         meant = {value for one in bases for value in self.static(around, one, self.cells.settle)}
         return any(one[0] == "X" and one[1].endswith(".Protocol") for one in meant)
 
-    def metaclasses(self, key: str) -> list[str]:
+    def metaclasses(self, key: str) -> tuple[str, ...]:
         """Keys of the metaclasses that a class has of itself, or of a base."""
-        found: list[str] = []
-        for entry in self.mro(key):
-            scope = self.scope(entry[1]) if entry[0] == "C" else None
-            around = None if scope is None else scope.parent
-            if scope is None or around is None:
-                continue
-            for base in scope.header[2]:
-                if form(base) == "meta":
-                    self.cells.note("scope", around.key)
-                    meant = self.static(around, base[1], self.cells.settle)
-                    found += [one[1] for one in meant if one[0] == "C"]
-        return found
-
-    def classes_of(self, key: str) -> list[str]:
-        """Keys of the classes that have a class as their metaclass."""
-        if ("X", "builtins.type") not in self.mro(key):
-            return []
-        found: dict[str, None] = {}
-        scopes = [one for one in (self.scope(key), *self.subclasses(key)) if one is not None]
-        for name in sorted({scope.name for scope in scopes}):
-            self.cells.note("based", name)
-            for child in self.workspace.lookups.classes.get(name, ()):
-                if any(("C", key) in self.mro(one) for one in self.metaclasses(child.key)):
-                    found[child.key] = None
-        below = [below.key for one in found for below in self.subclasses(one)]
-        return sorted({*found, *below})
+        (found,) = self.cells.settle(("mt", key))
+        return found  # type: ignore[no-any-return]
 
     def is_base_alone(self, key: str) -> bool:
         """True for a class that is there to come from, of which only classes below are made."""

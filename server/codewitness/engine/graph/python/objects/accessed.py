@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from codewitness.engine.graph.cells import NONE, Cells
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.python.naming.builtin_names import ASKED, HOOKS
@@ -28,6 +30,7 @@ class Accessed:
         self.overrides = overrides
         self.workspace = names.workspace
         self.descriptors = flows.descriptors
+        self._makers_now: tuple[int, frozenset[str]] = (-1, frozenset())
 
     def run(self, scope: Scope, site: Site) -> set[Value]:
         """Targets of a site that reads an attribute, gives it a value, or deletes it."""
@@ -180,8 +183,7 @@ class Accessed:
         if form(site[1]) != "a" or site[1][2].startswith("__"):
             return set()
         self.cells.note("named", ASKED)
-        makers = {one.parent.key for one in self.workspace.named(ASKED) if one.parent is not None}
-        if not makers:
+        if not (makers := self._makers()):
             return set()
         found: set[Value] = set()
         for owner in self.flows.values(scope, site[1][1]):
@@ -192,7 +194,16 @@ class Accessed:
                 found |= {(one, 1) for one in own}
         return found
 
-    def _of_module(self, path: str, name: str, makers: set[str]) -> list[str]:
+    def _makers(self) -> frozenset[str]:
+        """Keys of the classes and modules with a `__getattr__`, kept until files change."""
+        n_updates, makers = self._makers_now
+        if n_updates != self.workspace.n_updates:
+            named = self.workspace.named(ASKED)
+            makers = frozenset(one.parent.key for one in named if one.parent is not None)
+            self._makers_now = (self.workspace.n_updates, makers)
+        return makers
+
+    def _of_module(self, path: str, name: str, makers: Set[str]) -> list[str]:
         file = self.workspace.files.get(path)
         if file is None or file.top.key not in makers or self.names.has(file.top, name):
             return []
@@ -200,9 +211,9 @@ class Accessed:
             return []
         return [one.key for one in file.top.children if one.name == ASKED]
 
-    def _asked(self, key: str, name: str, makers: set[str]) -> list[str]:
+    def _asked(self, key: str, name: str, makers: Set[str]) -> list[str]:
         entries = self.names.mro(key)
-        if makers.isdisjoint(one[1] for one in entries):
+        if makers.isdisjoint([one[1] for one in entries]):
             return []  # the others are not asked what they have
         maker: list[str] = []
         for entry in entries:

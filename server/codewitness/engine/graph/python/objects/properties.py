@@ -5,7 +5,7 @@ They are decorated, or made by a call within a class: `level = property(_get_lev
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from codewitness.engine.graph.files import Scope
@@ -71,10 +71,17 @@ def below_property(around: Scope, method: Scope) -> Expression:
 RUNNING = {"r": is_property, "p": is_setter, "x": is_deleter}
 
 
-def made_properties(scope: Scope) -> Iterator[Made]:
-    """The properties that calls make directly in a class."""
-    if not scope.is_class or scope.file.language != "python" or not _has_words(scope):
-        return
+def made_properties(scope: Scope) -> Sequence[Made]:
+    """The properties that calls make directly in a class; kept with its flow."""
+    if scope.made is None:
+        if not scope.is_class or scope.file.language != "python" or not _has_words(scope):
+            return ()
+        scope.made = tuple(_made_properties(scope))
+    made: Sequence[Made] = scope.made
+    return made
+
+
+def _made_properties(scope: Scope) -> Iterator[Made]:
     for target, value in scope.flow.binds:
         if isinstance(target, str) and form(value) == "c":
             site = scope.flow.sites[value[1]]

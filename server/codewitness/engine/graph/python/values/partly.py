@@ -28,7 +28,6 @@ class Partly:
 
     def is_unknown_too(self, scope: Scope, index: int) -> bool:
         """True if one of the ways to the object of a call gives what nothing is known of."""
-        self.cells.settle(("va", scope.key, index))
         return self._is_unknown(scope, scope.flow.sites[index][1][1], 0)
 
     def _is_unknown(self, scope: Scope, expression: Expression, steps: int) -> bool:

@@ -25,7 +25,6 @@ from codewitness.engine.graph.python.naming import older
 from codewitness.engine.graph.python.naming.builtin_names import CLASS_METHODS, OF_OBJECT, SETTERS
 from codewitness.engine.graph.python.naming.kinds import (
     gives_none,
-    is_abstract,
     is_known,
     is_left_open,
     is_of_arguments,
@@ -46,6 +45,7 @@ from codewitness.engine.graph.python.objects.records import are_of_typed_keys, f
 from codewitness.engine.graph.python.special.awaiting import Awaiting
 from codewitness.engine.graph.python.values.enumerations import Enumerations
 from codewitness.engine.graph.python.values.generics import Generics
+from codewitness.engine.graph.python.values.left_to_others import is_left_to_others
 from codewitness.engine.graph.python.values.made_up import CURRENT, MadeUp
 from codewitness.engine.graph.python.values.narrowing import caught, narrowed, second
 from codewitness.engine.graph.python.values.own_fields import OwnFields
@@ -86,12 +86,11 @@ class Flows:
         return NONE if read is None else read(self, scope, expression)
 
     def _reached(self, scope: Scope, expression: Expression) -> Values:
-        found = [
-            self.get(("bd", scope.key, i) if i >= 0 else ("p", scope.key, -1 - i))
-            for i in expression[2:]
-        ]
-        name = expression[1]  # functions inside may give it another value meanwhile
-        found += [self._given(home, i) for home, i in scope.outer_binds(name)]
+        key = scope.key
+        found = [self.get(("bd", key, i) if i >= 0 else ("p", key, -1 - i)) for i in expression[2:]]
+        # Functions inside may give it another value meanwhile.
+        if others := scope.outer_binds(expression[1]):
+            found += [self._given(home, i) for home, i in others]
         return found[0] if len(found) == 1 else NONE.union(*found)
 
     def _attribute(self, scope: Scope, expression: Expression) -> Values:
@@ -100,12 +99,18 @@ class Flows:
 
     def named(self, scope: Scope, expression: Expression) -> Values:
         """What an attribute may be, of the classes that are known, where it is called."""
-        owners = self.values(scope, expression[1])
-        if expression[2][:2] == "__":
-            owners = self.private_names.owners(scope, expression[2], owners)
+        _, base, name = expression
+        owners = self.values(scope, base)
+        if name[:2] == "__":
+            owners = self.private_names.owners(scope, name, owners)
+        if not owners:
+            return NONE
         if told := self.own_fields.given(scope, expression, owners):
             return told
-        return self.each(owners, lambda owner: self.attribute(owner, expression[2]))
+        if len(owners) == 1:
+            (owner,) = owners
+            return self.attribute(owner, name)
+        return NONE.union(*(self.attribute(owner, name) for owner in owners))
 
     def _called(self, scope: Scope, expression: Expression) -> Values:
         return self.get(("r", scope.key, expression[1]))
@@ -246,6 +251,8 @@ class Flows:
         return handed_on(self, scope, value) if is_kept else self.values(scope, value)
 
     def _is_overload(self, scope: Scope, value: Expression) -> bool:
+        if '"overload"' not in scope.flow_text:
+            return False
         own = (one for one in scope.children if one.header[4] == value)
         return any("overload" in one.decorators for one in own)
 
@@ -278,7 +285,8 @@ class Flows:
         found = frozenset([outside(owner[1], name)]) if may_be_outside(owner[1], name) else NONE
         if is_of_arguments(owner):
             return found | self.get(("df", name)) | self.get(("at", name))
-        found |= self.made_up.logged_in(found)
+        if own := self.made_up.logged_in(found):
+            found |= own
         made = str(CURRENT.get(owner[1], owner[1]))
         if may_be_given(made) and (own := self.writes.outside(made, name)):
             return found | own
@@ -428,21 +436,7 @@ class Flows:
 
     def is_abstract(self, scope: Scope, name: str) -> bool:
         """True for a method that is there to be overridden, or does nothing but raise."""
-        return any(
-            child.name == name and (is_abstract(child) or self._only_raises(child))
-            for child in scope.children
-        )
-
-    def _only_raises(self, function: Scope) -> bool:
-        """True for a method that does nothing but make one object, of a class: to raise it."""
-        if sum(len(function.sites_of_kind(kind)) for kind in "bc") != 1:
-            return False
-        flow = function.flow
-        calls = [site[1] for site in flow.sites if site[0] in "bc"]
-        if flow.returns or flow.yields or flow.binds:
-            return False
-        made = self.names.static(function, calls[0], self.cells.settle)
-        return any(one[0] == "C" for one in made)
+        return is_left_to_others(self.names, scope, name)
 
     def overrides(self, key: str, name: str) -> set[Value]:
         """What classes below a class have by a name of their own."""
