@@ -90,7 +90,7 @@ def sides_of_and(described: str) -> list[str]:
 
 
 def sides_of_or(described: str) -> list[str]:
-    """The conditions of which `if a or b is set` asks for one, each by itself; none of one alone."""
+    """The conditions of which `if a or b is set` asks for one; none of what joins nothing so."""
     lead = LEAD.match(described)
     found = None if lead is None or lead["lead"] in TURNING else joined(described[lead.end() :])
     if lead is None or found is None or found.how is not How.ANY:
