@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import chain
+from itertools import chain, repeat
 from math import fsum
 from types import MappingProxyType
 from typing import Generic
@@ -121,8 +121,10 @@ class _Parts(Generic[Key]):
         self._found = found
         self._weights = weights
         names = Counter(found.names)
-        self._said = {name: stems(name) & form.stems for name in names}
-        self._tells = telling(form.stems, [(self._said[name], n) for name, n in names.items()])
+        # Of names that share nothing with the query, as most do, there is nothing to be kept.
+        self._said = {name: said for name in names if (said := stems(name) & form.stems)}
+        of_names = [(said, names[name]) for name, said in self._said.items()]
+        self._tells = telling(form.stems, of_names, len(found.names))
         self._all = fsum(self._tells.values()) or 1.0
         of_files = {path: _file_stems(path) for path in set(found.paths)}
         self._rarity = rarity_among(of_files.values())
@@ -138,8 +140,9 @@ class _Parts(Generic[Key]):
         names = {name: weights["name"] * self._name_share(name) for name in self._said}
         files = {path: weights["file"] * share for path, share in self.files.items()}
         containers = {
-            name: weights["container"] * self._coverage(stems(name) & self._form.stems)
+            name: weights["container"] * self._coverage(said)
             for name in set(found.parents)
+            if (said := stems(name) & self._form.stems)
         }
         named = [0.0] * len(found.keys)
         for at, share in self._named.items():
@@ -147,9 +150,9 @@ class _Parts(Generic[Key]):
         return [
             self._lexical(weights["lexical"]),
             self._semantic(weights["semantic"]),
-            [names[name] for name in found.names],
-            [files[path] for path in found.paths],
-            [containers[name] for name in found.parents],
+            list(map(names.get, found.names, repeat(0.0))),
+            list(map(files.__getitem__, found.paths)),
+            list(map(containers.get, found.parents, repeat(0.0))),
             named,
         ]
 
@@ -190,17 +193,15 @@ class _Parts(Generic[Key]):
         """
         found, n_asked = self._found, len(self._form.stems)
         of_names = {
-            name: 2 * len(said) / (len(stems(name)) + n_asked) if said else 0.0
-            for name, said in self._said.items()
+            name: 2 * len(said) / (len(stems(name)) + n_asked) for name, said in self._said.items()
         }
         return [
-            -1.0 if kind in _NAMELESS else of_names[name]
+            -1.0 if kind in _NAMELESS else of_names.get(name, 0.0)
             for name, kind in zip(found.names, found.kinds, strict=True)
         ]
 
     def _name_share(self, name: str) -> float:
-        if not (said := self._said[name]):
-            return 0.0
+        said = self._said[name]
         return len(said) / len(stems(name)) * max(map(self._tells.__getitem__, said))
 
     def _file_share(self, name: frozenset[str]) -> float:
