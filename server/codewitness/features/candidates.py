@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import repeat
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from codewitness.engine.rank.finds import Finds
 from codewitness.engine.rank.form import QueryForm
@@ -73,8 +73,10 @@ class Scored:
     def found(self, rows: Mapping[Key, ChunkRow]) -> Finds[Key]:
         """All that ranking needs to know of the candidates; little, if its row has just gone."""
         lexical, semantic = self.lexical, self.semantic
-        keys, paths, chunks = self._told(rows)
-        names = [one.name for one in chunks]
+        keys, paths, told = self._told(rows)
+        columns: list[tuple[Any, ...]] = list(zip(*told, strict=True))
+        of_rows = dict(zip(ChunkRow._fields, columns or repeat(()), strict=False))
+        names: Sequence[str] = of_rows["name"]
         bm25 = list(map(lexical.get, keys, repeat(0.0)))
         if self.floor and (sole := self.form.sole):
             # A query that is one name stands in all that bears it: it is cut off, not missing.
@@ -95,13 +97,13 @@ class Scored:
             paths=paths,
             files=files,
             names=names,
-            parents=[one.parent for one in chunks],
-            kinds=[one.kind for one in chunks],
-            tags=[one.shown_tags for one in chunks],
+            parents=of_rows["parent"],
+            kinds=of_rows["kind"],
+            tags=of_rows["shown_tags"],
             lexical=bm25,
             semantic=list(map(semantic.get, keys, repeat(0.0))),
-            definitions=[one.definition for one in chunks],
-            starts=[one.start_byte for one in chunks],
+            definitions=of_rows["definition"],
+            starts=of_rows["start_byte"],
             counts=[own for own, _ in counts],
             n_words=[n_words for _, n_words in counts],
             of_files=list(map(of_files.get, files, repeat(0.0))),
@@ -130,8 +132,7 @@ class Scored:
 
 def _row_of(chunk: Chunk) -> ChunkRow:
     """As the tables would have a chunk of a buffer, as far as ranking is concerned."""
-    return replace(
-        _GONE,
+    return _GONE._replace(
         id=chunk.id,
         kind=chunk.kind,
         name=chunk.name,
