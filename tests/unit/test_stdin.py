@@ -16,17 +16,6 @@ LINE = b"Content-Length: 2\r\n"
 MANY = LINE * 300_000  # 5.7 MB
 
 
-@pytest.fixture(params=["read by the loop", "read by a thread"], autouse=True)
-def where_it_is_read(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As on a system that can tell the loop that something has come, and on one that can't."""
-    if request.param == "read by a thread":
-
-        def cannot(*_: object) -> None:
-            raise NotImplementedError
-
-        monkeypatch.setattr(asyncio.SelectorEventLoop, "add_reader", cannot)
-
-
 @pytest.fixture
 def pipe() -> Iterator[tuple[int, int]]:
     ends = os.pipe()
