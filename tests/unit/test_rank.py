@@ -303,6 +303,7 @@ def test_examples_and_documents_come_later() -> None:
         ("elsewhere", "src/wasm/client.rs", "src/client.rs", "fetch in WASM"),
         ("elsewhere", "src/clipboard_osx.go", "src/clipboard_linux.go", "darwin"),
         ("aside", "examples/a.py", "a.py", "example of a"),
+        ("aside", "src/Snippets/Docs/Retry.cs", "src/Retry/Policy.cs", "snippets of retry"),
         ("aside", "src/legacy/access.kt", "src/access.kt", "legacy access"),
         ("aside", "app/external/zlib/inflate.c", "app/external/inflate.c", "external zlib"),
         ("built", "src/generated/types.ts", "src/types.ts", "generated types"),

@@ -59,6 +59,21 @@ def test_what_nobody_reads_waits_with_its_writer(pipe: tuple[int, int]) -> None:
     assert asyncio.run(read()) == MANY
 
 
+def test_who_writes_need_not_wait_for_a_loop_that_is_busy(pipe: tuple[int, int]) -> None:
+    some = LINE * 20_000  # more than a pipe holds: the loop may be writing to who writes that
+
+    async def read() -> bytes:
+        stream = stream_of(pipe[0])
+        assert await stream.readline() == LINE
+        writer = written(pipe[1], some)
+        writer.join(10)  # the loop does nothing else meanwhile
+        assert not writer.is_alive()
+        return await stream.read()
+
+    os.write(pipe[1], LINE)
+    assert asyncio.run(read()) == some
+
+
 def test_it_waits_for_a_loop_that_is_busy_too(pipe: tuple[int, int]) -> None:
     async def read() -> bytes:
         stream = stream_of(pipe[0])

@@ -82,7 +82,8 @@ class Shortlist:
         n_left = len(matrix)
         along, left = _split(vector, self.first, float(vector @ vector))
         sums = self.first.lead @ along
-        bounds = sums + self.first.rest * np.float32(np.sqrt(left))
+        bounds = self.first.rest * np.float32(np.sqrt(left))
+        bounds += sums  # a third array of all rows would have to be made anew each time
         if hidden is not None:
             bounds[hidden] = -np.inf
             n_left -= int(np.count_nonzero(hidden))

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -287,8 +288,7 @@ class VectorIndex:
         found: dict[str, float] = {}
         if rows := self._rows.find(ids):
             # A product's last digits depend on where among the others its row is.
-            at = sorted(rows.values())
-            names = sorted(rows, key=rows.__getitem__)
+            names, at = map(list, zip(*sorted(rows.items(), key=itemgetter(1)), strict=True))
             scores = (self._base.matrix[at] @ vector).tolist()
             found = dict(zip(names, scores, strict=True))
             if codes := set(self._hidden(hidden)):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain, groupby
+from itertools import chain, groupby, repeat
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -27,18 +27,12 @@ from codewitness.engine.turn import Turn
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.asked_literals import asked_literal, chunks_with
 from codewitness.features.asked_places import asked_places, chunks_at, chunks_of_file
+from codewitness.features.candidates import NO_COUNTS, Candidate, Key, Scored, add
 from codewitness.features.defined_values import values_defined
 from codewitness.features.no_signals import without_signals
 from codewitness.features.places import BadRequest, Reading
 from codewitness.features.search_notes import name_meant, notes_on, said_instead
-from codewitness.features.search_results import (
-    NO_COUNTS,
-    Candidate,
-    Key,
-    Result,
-    Scored,
-    results,
-)
+from codewitness.features.search_results import Result, results
 from codewitness.model.facts import Chunk
 from codewitness.model.freshness import Freshness
 from codewitness.model.query import Query, SearchMode
@@ -229,13 +223,14 @@ class _Search:
         loose: Sequence[tuple[str, Chunk]],
     ) -> None:
         self.is_cut |= len(hits) >= POOL_BY_WORDS
-        for hit in hits:
-            key = number, hit.id
-            self.candidates.setdefault(key, Candidate(hit.path))
-            self.lexical[key] = hit.score
-            self.counts[key] = hit.counts, hit.n_words
-            if hit.words and self.phrase:
-                self._compare_words(key, hit.words)
+        if hits:
+            ids, paths, _, bm25, words, counts, lengths = zip(*hits, strict=True)
+            keys = add(self.candidates, number, ids, paths)
+            self.lexical.update(zip(keys, bm25, strict=True))
+            self.counts.update(zip(keys, zip(counts, lengths, strict=True), strict=True))
+            for key, said in zip(keys, words, strict=True) if self.phrase else ():
+                if said:
+                    self._compare_words(key, said)
         if not loose:
             return
         from codewitness.engine.rank.lexical import bag, score_unindexed
@@ -372,10 +367,11 @@ class _Search:
         near: Callable[[], list[Near]],
         loose: Sequence[tuple[str, Chunk]],
     ) -> None:
-        for one in near():
-            key = number, one.id
-            self.candidates.setdefault(key, Candidate(one.path))
-            self.semantic[key] = one.cosine
+        if nearest := near():
+            ids, paths, cosines = zip(*nearest, strict=True)
+            self.semantic.update(
+                zip(add(self.candidates, number, ids, paths), cosines, strict=True)
+            )
         vector, embedder = self.vectors.get(number), folder.embedder
         if loose and vector is not None and embedder is not None:
             from codewitness.engine.vectors import middle
@@ -399,11 +395,12 @@ class _Search:
             for (of, chunk_id), candidate in self.candidates.items()
             if of == number and candidate.chunk is None and (of, chunk_id) not in self.semantic
         ]
-        for chunk_id, cosine in vectors.cosines(vector, ids, folder.unsaved()).items():
-            self.semantic[number, chunk_id] = cosine
+        found = vectors.cosines(vector, ids, folder.unsaved())
+        self.semantic.update(zip(zip(repeat(number), found), found.values(), strict=False))
         paths = {candidate.path for (of, _), candidate in self.candidates.items() if of == number}
-        for path, cosine in vectors.middles(vector, paths).items():
-            self.middles.setdefault((number, path), cosine)
+        of_files = vectors.middles(vector, paths)
+        known = zip(zip(repeat(number), of_files), of_files.values(), strict=False)
+        self.middles = {**dict(known), **self.middles}
 
     def _named(self, folder: Folder, condition: str | Passing) -> Callable[[], list[Hit]]:
         """What gives the definitions that the query names as code does, however common they are."""

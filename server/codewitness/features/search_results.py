@@ -10,23 +10,20 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from operator import methodcaller
-from typing import NamedTuple
 
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.ports import DISK, Reranker, Reranking
-from codewitness.engine.rank.finds import Finds
-from codewitness.engine.rank.form import QueryForm
 from codewitness.engine.rank.ranked import Ranked
 from codewitness.engine.rank.score import rank, reranked
 from codewitness.engine.symbols import symbols_of
 from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.candidates import Candidate, Key, Scored
 from codewitness.features.matched import Match, asked_signals, matches, parts_of
 from codewitness.features.passages import saying
 from codewitness.features.places import Reading, symbols_in
 from codewitness.features.result_signals import Defined, SignalReader
 from codewitness.features.steady_rows import rows_with_texts
-from codewitness.model.facts import Chunk, ChunkKind
 from codewitness.model.query import SNIPPET_LINES, Query
 from codewitness.model.signals import Signals
 from codewitness.model.symbol import Symbol
@@ -38,29 +35,6 @@ from codewitness.syntax.registry import is_read_in_depth
 from codewitness.syntax.tags import is_signal_tag
 
 RERANKED = 20  # the best, which a model reads if there is one
-# Number of the folder in the snapshot, id of the chunk.
-Key = tuple[int, str]
-
-_GONE = ChunkRow(
-    path="",
-    layer="",
-    id="",
-    kind=ChunkKind.NODE,
-    name="",
-    parent="",
-    definition=-1,
-    start_byte=0,
-    end_byte=0,
-    shown_tags=(),
-)
-NO_COUNTS: tuple[Sequence[int], int] = ((), 0)  # of what no word has found
-
-
-class Candidate(NamedTuple):
-    """A chunk that a retriever found; `chunk` if it is of a buffer that is in no table yet."""
-
-    path: str
-    chunk: Chunk | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,79 +64,6 @@ class _Piece:
     span: Span
     tags: tuple[str, ...]
     symbol: Symbol | None
-
-
-@dataclass(frozen=True, slots=True)
-class Scored:
-    """What the retrievers found for a query: BM25 and cosine of those that have one.
-
-    `floor` is the BM25 that none beyond the best can exceed; 0 if all that have the words are here.
-    `asked` are the words of a query that may be no message, and how many in a run may be one.
-    """
-
-    form: QueryForm
-    candidates: Mapping[Key, Candidate]
-    lexical: Mapping[Key, float]
-    semantic: Mapping[Key, float]
-    verbatim: Collection[Key] = ()
-    at_place: Collection[Key] = ()
-    defining: Collection[Key] = ()
-    bearing: Collection[Key] = ()
-    floor: float = 0.0
-    counts: Mapping[Key, tuple[Sequence[int], int]] = field(default_factory=dict)
-    middles: Mapping[tuple[int, str], float] = field(default_factory=dict)
-    asked: tuple[tuple[str, ...], int] = ((), 0)
-
-    def found(self, rows: Mapping[Key, ChunkRow]) -> Finds[Key]:
-        """All that ranking needs to know of the candidates; little, if its row has just gone."""
-        lexical, semantic = self.lexical, self.semantic
-        keys = [
-            key
-            for key, (_, chunk) in self.candidates.items()
-            if chunk is None
-            or key in lexical
-            or key in semantic
-            or key in self.defining
-            or key in self.verbatim
-            or key in self.at_place
-        ]
-        chunks = [self.candidates[key].chunk or rows.get(key, _GONE) for key in keys]
-        names = [one.name for one in chunks]
-        bm25 = [lexical.get(key, 0.0) for key in keys]
-        if self.floor and (sole := self.form.sole):
-            # A query that is one name stands in all that bears it: it is cut off, not missing.
-            for at, name in enumerate(names):
-                if name == sole:
-                    bm25[at] = lexical.get(keys[at], self.floor)
-        paths = [self.candidates[key].path for key in keys]
-        is_of_several = len({number for number, _ in keys}) > 1
-        counts = [self.counts.get(key, NO_COUNTS) if key in lexical else NO_COUNTS for key in keys]
-        return Finds(
-            keys=keys,
-            paths=paths,
-            files=[f"{key[0]}/{p}" for key, p in zip(keys, paths, strict=True)]
-            if is_of_several
-            else paths,
-            names=names,
-            parents=[one.parent for one in chunks],
-            kinds=[one.kind for one in chunks],
-            tags=[one.shown_tags if isinstance(one, ChunkRow) else one.tags for one in chunks],
-            lexical=bm25,
-            semantic=[semantic.get(key, 0.0) for key in keys],
-            definitions=[one.definition for one in chunks],
-            starts=[
-                one.start_byte if isinstance(one, ChunkRow) else one.span.start for one in chunks
-            ],
-            counts=[own for own, _ in counts],
-            n_words=[n_words for _, n_words in counts],
-            of_files=[
-                self.middles.get((key[0], p), 0.0) for key, p in zip(keys, paths, strict=True)
-            ],
-            verbatim=self.verbatim,
-            at_place=self.at_place,
-            defining=self.defining,
-            bearing=self.bearing,
-        )
 
 
 def results(
@@ -344,9 +245,10 @@ def _rows(snapshot: Snapshot, candidates: Mapping[Key, Candidate], reading: Read
             for (of, chunk_id), (path, chunk) in candidates.items()
             if of == number and chunk is None
         }
-        unsaved = folder.unsaved()
-        own = {one: path for one, path in of_tables.items() if path in unsaved}
-        saved = {one: path for one, path in of_tables.items() if path not in unsaved}
+        unsaved, own = folder.unsaved(), dict[str, str]()
+        if unsaved:
+            own = {one: path for one, path in of_tables.items() if path in unsaved}
+        saved = {k: path for k, path in of_tables.items() if k not in own} if own else of_tables
         for layer, chunks in ((folder.layer_id, own), (DISK, saved)):
             if not chunks:
                 continue

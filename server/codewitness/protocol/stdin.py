@@ -1,7 +1,9 @@
 """Stdin as a stream of the loop: a thread hands over what has come, however many lines it is.
 
 pygls' reader waits in a thread for each header, each empty line and each body, so that a message
-costs three hand-overs from thread to thread.
+costs three hand-overs from thread to thread. The loop could read by itself, but not while it
+writes: a client that writes more than a pipe holds before it reads, and the server, would wait for
+each other.
 """
 
 from __future__ import annotations

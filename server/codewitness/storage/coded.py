@@ -7,7 +7,6 @@ texts that many rows share: paths, names, tags. Here a row has the number of eac
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -20,46 +19,39 @@ from codewitness.storage.decode import ChunkRow, built, column_names
 _SEPARATOR = "\n"  # in no tag
 
 
-@dataclass(frozen=True, slots=True)
-class _Column:
-    """Numbers of a row; with `distinct`, what each of them stands for."""
-
-    numbers: np.ndarray
-    distinct: Sequence[Any] | None = None
-
-    def take(self, at: np.ndarray) -> Sequence[Any]:
-        taken: list[int] = self.numbers[at].tolist()
-        return taken if self.distinct is None else [self.distinct[one] for one in taken]
-
-
 class CodedChunks:
     """All chunks of a table, by their number in it."""
 
     def __init__(self, chunks: pa.Table) -> None:
-        self._columns = {
-            name: _column(name, chunks.column(name))
-            for name in column_names(ChunkRow)
-            if name != "id"
-        }
+        names = [name for name in column_names(ChunkRow) if name != "id"]
+        # By row, not by column: what is asked of a row then is fetched from memory at once.
+        self._numbers = np.empty((chunks.num_rows, len(names)), np.int32)
+        self._distinct: dict[str, Sequence[Any] | None] = {}  # what numbers stand for, if for more
+        for at, name in enumerate(names):
+            numbers, self._distinct[name] = _column(name, chunks.column(name))
+            self._numbers[:, at] = numbers
+        self._names = self._numbers[:, names.index("name")]
         self._code_of: dict[str, int] | None = None  # of each name, once one is asked for
 
     def named(self, names: Sequence[str]) -> np.ndarray:
         """The numbers of the chunks that have one of these names, in order."""
-        column = self._columns["name"]
         if self._code_of is None:
-            self._code_of = {name: code for code, name in enumerate(column.distinct or ())}
+            self._code_of = {name: code for code, name in enumerate(self._distinct["name"] or ())}
         codes = [code for name in names if (code := self._code_of.get(name)) is not None]
-        return np.flatnonzero(np.isin(column.numbers, codes)) if codes else np.empty(0, np.intp)
+        return np.flatnonzero(np.isin(self._names, codes)) if codes else np.empty(0, np.intp)
 
     def rows(self, at: np.ndarray, ids: Sequence[str]) -> list[ChunkRow]:
         """The chunks with the numbers `at`, whose ids are `ids`."""
-        columns = {name: column.take(at) for name, column in self._columns.items()}
-        return built(ChunkRow, {"id": ids, **columns}, len(at))
+        columns: dict[str, Sequence[Any]] = {"id": ids}
+        taken = self._numbers[at].T.tolist()
+        for (name, distinct), numbers in zip(self._distinct.items(), taken, strict=True):
+            columns[name] = numbers if distinct is None else [distinct[one] for one in numbers]
+        return built(ChunkRow, columns, len(at))
 
 
-def _column(name: str, column: pa.ChunkedArray) -> _Column:
+def _column(name: str, column: pa.ChunkedArray) -> tuple[np.ndarray, Sequence[Any] | None]:
     if pa.types.is_integer(column.type):
-        return _Column(column.to_numpy())
+        return column.to_numpy(), None
     is_list = pa.types.is_list(column.type)
     texts = pc.binary_join(column, _SEPARATOR) if is_list else column
     encoded = texts.combine_chunks().dictionary_encode()
@@ -68,4 +60,4 @@ def _column(name: str, column: pa.ChunkedArray) -> _Column:
         distinct = [tuple(text.split(_SEPARATOR)) if text else () for text in distinct]
     elif name == "kind":
         distinct = [ChunkKind(text) for text in distinct]
-    return _Column(encoded.indices.to_numpy(zero_copy_only=False), distinct)
+    return encoded.indices.to_numpy(zero_copy_only=False), distinct

@@ -10,7 +10,7 @@ import gc
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
 from itertools import repeat
 from typing import Any, NamedTuple, TypeVar
@@ -53,8 +53,7 @@ class FileRow:
     flow: bytes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChunkRow:
+class ChunkRow(NamedTuple):
     """What ranking and results need of a chunk; a search reads hundreds of these."""
 
     path: str
@@ -144,7 +143,7 @@ _KINDS: Mapping[type, type[StrEnum]] = {ChunkRow: ChunkKind, SignalRow: Kind, Sy
 
 def column_names(row: type) -> list[str]:
     """The columns that `rows` needs for one of the row classes above."""
-    return [field.name for field in fields(row)]
+    return [field.name for field in fields(row)] if is_dataclass(row) else [*row.__annotations__]
 
 
 def rows(row: type[_Row], table: pa.Table) -> list[_Row]:
@@ -214,6 +213,9 @@ def _spans(table: pa.Table, start: str, end: str) -> list[Span]:
 
 def built(row: type[_Row], columns: Mapping[str, Sequence[Any]], n_rows: int) -> list[_Row]:
     """Values of one of the classes above from all of their fields, each in the order of rows."""
+    if issubclass(row, tuple):
+        fields_of_rows = zip(*(columns[name] for name in column_names(row)), strict=True)
+        return list(map(tuple.__new__, repeat(row), fields_of_rows))
     made: list[_Row] = list(map(object.__new__, repeat(row, n_rows)))
     for name, values in columns.items():
         set_slot: Callable[[_Row, Any], None] = getattr(row, name).__set__

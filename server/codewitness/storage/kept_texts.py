@@ -37,7 +37,8 @@ class KeptTexts:
 
     def at(self, row: int) -> str:
         """The text of one row."""
-        return _lines(self.blocks[row // ROWS_TOGETHER])[row % ROWS_TOGETHER]
+        nth = row % ROWS_TOGETHER
+        return _data(self.blocks[row // ROWS_TOGETHER]).split(_END.encode(), nth + 1)[nth].decode()
 
     def __iter__(self) -> Iterator[str]:
         for block in self.blocks:
@@ -56,5 +57,9 @@ def _compressed(some: Sequence[str]) -> Block:
 
 
 def _lines(block: Block) -> list[str]:
+    return _data(block).decode().split(_END)
+
+
+def _data(block: Block) -> bytes:
     data: bytes = _CODEC.decompress(block.compressed, block.size, asbytes=True)
-    return data.decode().split(_END)
+    return data

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from codewitness.storage.labels import Mask
 
     Scores = NDArray[np.float32]
+    Norms = NDArray[np.float64]
 
 COLUMNS = ("id", "path", "fts", "language", "tags")
 _TEXTS_AT_ONCE = 1_024  # made values of Python at a time
@@ -72,7 +73,7 @@ class Part:
     n_rows: int = 0  # that are seen and have words
     n_words: int = 0  # of these
     _names: Sequence[str] = ()  # of `paths.dictionary`
-    _norms_by_mean: dict[float, NDArray[np.float32]] = field(default_factory=dict)  # of one mean
+    _norms_by_mean: dict[float, Norms] = field(default_factory=dict)  # of one mean
 
     @classmethod
     def of(cls, chunks: pa.Table) -> Part:
@@ -175,12 +176,7 @@ class Part:
 
     def best(self, asked: Asked, limit: int, passing: Mask | None = None) -> list[Match]:
         """The best of it that pass, in no order."""
-        norms = self._norms(asked.mean_length)
-        scores, most = np.zeros(len(norms), np.float32), np.zeros(len(norms), np.float32)
-        for group in asked.groups:
-            gained = [self._gained(word, weight, norms) for word, weight in group]
-            for having, own in gained if len(gained) == 1 else _greatest(gained, most):
-                scores[having] += own
+        scores = self._scores(asked)
         if self.hidden is not None:
             scores[self.hidden] = 0
         if passing is not None:
@@ -188,17 +184,35 @@ class Part:
         rows = _best(scores, limit)
         return self._matches(rows, asked.words, scores)
 
-    def _gained(self, word: int, weight: float, norms: Scores) -> tuple[NDArray[np.int32], Scores]:
+    def _scores(self, asked: Asked) -> Scores:
+        """What each row gains by all words."""
+        norms = self._norms(asked.mean_length)
+        scores = np.zeros(len(norms), np.float32)
+        for group in asked.groups:
+            gained = [self._gained(word, weight, norms) for word, weight in group]
+            if len(gained) == 1:
+                ((having, own),) = gained
+                scores[having] += own
+                continue
+            # To add up all rows takes less time than to pick those that have any of the words.
+            most = np.zeros(len(norms), np.float32)
+            for having, own in gained:
+                most[having] = np.maximum(most[having], own)
+            scores += most
+        return scores
+
+    def _gained(self, word: int, weight: float, norms: Norms) -> tuple[NDArray[np.intp], Norms]:
         """The rows that have a word, and what each gains by it."""
-        having, counts = self.postings.of_word(word)
+        rows, counts = self.postings.of_word(word)
+        having = rows.astype(np.intp)  # into which every use would turn them
         return having, np.float32(weight * (K1 + 1)) * counts / (counts + norms[having])
 
-    def _norms(self, mean_length: float) -> NDArray[np.float32]:
+    def _norms(self, mean_length: float) -> Norms:
         """What the length of each row adds below the line; rows don't change, the mean does."""
         norms = self._norms_by_mean.get(mean_length)
         if norms is None:
             scale = np.float32(K1 * B / mean_length)
-            norms = self.postings.lengths * scale + np.float32(K1 * (1 - B))
+            norms = (self.postings.lengths * scale + np.float32(K1 * (1 - B))).astype(np.float64)
             self._norms_by_mean.clear()
             self._norms_by_mean[mean_length] = norms
         return norms
@@ -229,9 +243,7 @@ def told_by(chunks: pa.Table) -> pa.Table:
 
 def _best(scores: Scores, limit: int) -> NDArray[np.int64]:
     """The rows with the highest scores; of those that have the same, the first."""
-    rows = np.flatnonzero(scores != 0)  # of truth values it is quick
-    if len(rows) > _STRIDE * limit:
-        rows = _likely(rows, scores[rows], limit)
+    rows = _likely(scores, limit)
     if len(rows) <= limit:
         return rows
     own = scores[rows]
@@ -240,27 +252,19 @@ def _best(scores: Scores, limit: int) -> NDArray[np.int64]:
     return np.concatenate([above, rows[own == least][: limit - len(above)]])
 
 
-def _likely(rows: NDArray[np.int64], own: Scores, limit: int) -> NDArray[np.int64]:
-    """Those of the rows with these scores that may be among the best, and not many others.
+def _likely(scores: Scores, limit: int) -> NDArray[np.int64]:
+    """Those of the rows that may be among the best, and if there are many, not many others.
 
     Some of them tell about where the best begin, which to find in all takes five times as long.
     """
-    some, n_above = own[::_STRIDE], 2 * limit // _STRIDE + 1
-    best = rows[own >= np.partition(some, -n_above)[-n_above]]
-    return best if len(best) >= limit else rows
+    some, n_above = scores[::_STRIDE], 2 * limit // _STRIDE + 1
+    some = some[some > 0]  # to part what is alike for the most part takes long
+    rows: NDArray[np.int64] = np.empty(0, np.int64)
+    if len(some) > n_above:
+        rows = np.flatnonzero(scores >= np.partition(some, -n_above)[-n_above])
+    return rows if len(rows) >= limit else np.flatnonzero(scores != 0)  # truth values are quick
 
 
 def _each(texts: pa.ChunkedArray) -> Iterator[str]:
     for first in range(0, len(texts), _TEXTS_AT_ONCE):
         yield from texts.slice(first, _TEXTS_AT_ONCE).to_pylist()
-
-
-def _greatest(
-    gained: Sequence[tuple[NDArray[np.int32], Scores]], room: Scores
-) -> Iterator[tuple[NDArray[np.int32], Scores]]:
-    """Of each row once the greatest of what several words gain it; `room` has a zero for each."""
-    for having, own in gained:
-        room[having] = np.maximum(room[having], own)
-    for having, _ in gained:
-        yield having, room[having]
-        room[having] = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 _SHORTEST = 4  # letters; every other word is near to fewer
@@ -19,9 +20,7 @@ def near_name(asked: str, names: Iterable[str]) -> str:
     if len(low) < _SHORTEST:
         return ""
     most = 2 if len(low) >= _LONG else 1
-    counts: dict[str, int] = {}
-    for name in names:
-        counts[name] = counts.get(name, 0) + 1
+    counts = Counter(names)  # of hundreds of thousands, without a step of Python for each
     near: list[tuple[int, int, str]] = []
     letters = set(low)
     for name, n_bearers in counts.items():

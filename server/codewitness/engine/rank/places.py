@@ -31,7 +31,8 @@ _WEB = r"[^/]*\.(?:[cm]?[jt]s|css|map)$"
 _ASIDE = re.compile(
     rf"(?:^|/)((?:build|out)(?=/(?:.*/)?{_WEB})"
     r"|(?:deps|extern(?:als?)?)(?=/[^/]+/)"  # of others, each in a folder of its own
-    r"|(?:examples?|samples?|demos?|bench(?:marks?)?|fixtures?|mocks?|vendor(?:ed)?|node_modules"
+    r"|(?:examples?|samples?|snippets?|tutorials?|demos?|bench(?:marks?)?|fixtures?|mocks?"
+    r"|vendor(?:ed)?|node_modules"
     r"|(?:third|3rd)[_-]?party|legacy|compat|deprecated)(?=/))",
     re.IGNORECASE,
 )

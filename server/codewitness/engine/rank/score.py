@@ -15,10 +15,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import chain
+from itertools import chain, repeat
 from math import fsum
 from types import MappingProxyType
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from codewitness.engine.rank.asked_files import asked_files
 from codewitness.engine.rank.finds import Finds, Key
@@ -85,9 +85,10 @@ def rank(
     `boosts` are the query's own: by domain, in place of the usual one, or by tag, exact or as
     `prefix:*`. `without` names parts that are left out, for measuring what they do.
     """
-    form = _with_joined(form, found)
+    said = _Stems.of(found)
+    form = _with_joined(form, said)
     weights = {**WEIGHTS, **dict.fromkeys(without, 0.0)}
-    parts = _Parts(form, found, weights)
+    parts = _Parts(form, found, said, weights)
     own = _Own(form, found, boosts).boosts(place_boosts(parts.files, form.words), parts.meant)
     entries = Entries(found, parts.columns(), own)
     add_siblings(entries, weights["siblings"])
@@ -109,6 +110,23 @@ def reranked(ranked: Iterable[Ranked[Key]], scores: Sequence[float]) -> list[Ran
     return sorted(every, key=lambda one: -one.score) if scores else every
 
 
+class _Stems(NamedTuple):
+    """The stems of what was found, each looked up once: of names and of those around, of files."""
+
+    of_names: Mapping[str, frozenset[str]]
+    of_files: Mapping[str, frozenset[str]]
+    names: Collection[str]  # not of what is around
+
+    @classmethod
+    def of(cls, found: Finds[Key]) -> _Stems:
+        names = set(found.names)
+        return cls(
+            {name: stems(name) for name in names.union(found.parents)},
+            {path: _file_stems(path) for path in set(found.paths)},
+            names,
+        )
+
+
 class _Parts(Generic[Key]):
     """The parts of each of `found`, but for what the others add to it.
 
@@ -116,17 +134,25 @@ class _Parts(Generic[Key]):
     names.
     """
 
-    def __init__(self, form: QueryForm, found: Finds[Key], weights: Mapping[str, float]) -> None:
+    def __init__(
+        self, form: QueryForm, found: Finds[Key], said: _Stems, weights: Mapping[str, float]
+    ) -> None:
         self._form = form
         self._found = found
+        self._stems = said.of_names
         self._weights = weights
         names = Counter(found.names)
-        self._said = {name: stems(name) & form.stems for name in names}
-        self._tells = telling(form.stems, [(self._said[name], n) for name, n in names.items()])
+        # Of names that share nothing with the query, as most do, there is nothing to be kept.
+        self._said = {
+            name: shared
+            for name, own in said.of_names.items()
+            if name in names and (shared := own & form.stems)
+        }
+        of_names = [(shared, names[name]) for name, shared in self._said.items()]
+        self._tells = telling(form.stems, of_names, len(found.names))
         self._all = fsum(self._tells.values()) or 1.0
-        of_files = {path: _file_stems(path) for path in set(found.paths)}
-        self._rarity = rarity_among(of_files.values())
-        self.files = {path: self._file_share(name) for path, name in of_files.items()}
+        self._rarity = rarity_among(said.of_files.values())
+        self.files = {path: self._file_share(name) for path, name in said.of_files.items()}
         self._named = self._shares_named() if form.symbols else {}
         self.meant = _just_there(form, found) | {
             at for at, share in self._named.items() if share == 1.0 and found.names[at] == form.sole
@@ -138,8 +164,9 @@ class _Parts(Generic[Key]):
         names = {name: weights["name"] * self._name_share(name) for name in self._said}
         files = {path: weights["file"] * share for path, share in self.files.items()}
         containers = {
-            name: weights["container"] * self._coverage(stems(name) & self._form.stems)
+            name: weights["container"] * self._coverage(said)
             for name in set(found.parents)
+            if (said := self._stems[name] & self._form.stems)
         }
         named = [0.0] * len(found.keys)
         for at, share in self._named.items():
@@ -147,9 +174,9 @@ class _Parts(Generic[Key]):
         return [
             self._lexical(weights["lexical"]),
             self._semantic(weights["semantic"]),
-            [names[name] for name in found.names],
-            [files[path] for path in found.paths],
-            [containers[name] for name in found.parents],
+            list(map(names.get, found.names, repeat(0.0))),
+            list(map(files.__getitem__, found.paths)),
+            list(map(containers.get, found.parents, repeat(0.0))),
             named,
         ]
 
@@ -190,18 +217,17 @@ class _Parts(Generic[Key]):
         """
         found, n_asked = self._found, len(self._form.stems)
         of_names = {
-            name: 2 * len(said) / (len(stems(name)) + n_asked) if said else 0.0
+            name: 2 * len(said) / (len(self._stems[name]) + n_asked)
             for name, said in self._said.items()
         }
         return [
-            -1.0 if kind in _NAMELESS else of_names[name]
+            -1.0 if kind in _NAMELESS else of_names.get(name, 0.0)
             for name, kind in zip(found.names, found.kinds, strict=True)
         ]
 
     def _name_share(self, name: str) -> float:
-        if not (said := self._said[name]):
-            return 0.0
-        return len(said) / len(stems(name)) * max(map(self._tells.__getitem__, said))
+        said = self._said[name]
+        return len(said) / len(self._stems[name]) * max(map(self._tells.__getitem__, said))
 
     def _file_share(self, name: frozenset[str]) -> float:
         if not (said := name & self._form.stems):
@@ -218,12 +244,12 @@ class _Parts(Generic[Key]):
         return fsum(self._tells[one] for one in said) / self._all
 
 
-def _with_joined(form: QueryForm, found: Finds[Key]) -> QueryForm:
+def _with_joined(form: QueryForm, said: _Stems) -> QueryForm:
     """The form with what it says as one word, too, as far as a name or a file found bears it."""
     if not (form.as_one or form.initials):
         return form
-    of_files = list(map(_file_stems, set(found.paths)))
-    of_names = map(stems, set(found.names))
+    of_files = list(said.of_files.values())
+    of_names = map(said.of_names.__getitem__, said.names)
     borne = form.as_one.intersection(chain.from_iterable(chain(of_files, of_names)))
     # Two letters begin many words: they must be all that a file is called.
     short = {

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import add
 
+import numpy as np
+
 from codewitness.engine.rank.finds import Finds, Key
 from codewitness.model.bm25 import K1, B, rarity
 
@@ -30,14 +32,12 @@ def shares(found: Finds[Key]) -> dict[str, float]:
         lengths[file] += n_words
     if not counts:
         return {}
+    said, n_of_each = np.array(list(counts.values())), np.array(list(lengths.values()))
     mean = sum(lengths.values()) / len(lengths) or 1.0
-    n_with = [sum(map(bool, column)) for column in zip(*counts.values(), strict=True)]
-    weights = [rarity(number, len(counts)) * (K1 + 1) for number in n_with]
-    scores = {}
-    for file, own in counts.items():
-        norm = K1 * (1 - B + B * lengths[file] / mean)
-        scores[file] = sum(
-            weight * count / (count + norm) for weight, count in zip(weights, own, strict=True)
-        )
-    best = max(scores.values()) or 1.0
-    return {file: score / best for file, score in scores.items()}
+    norms = K1 * (1 - B + B * n_of_each / mean)
+    scores = np.zeros(len(said))
+    for column in said.T:
+        weight = rarity(int(np.count_nonzero(column)), len(said)) * (K1 + 1)
+        scores += weight * column / (column + norms)
+    best = scores.max() or 1.0
+    return dict(zip(counts, (scores / best).tolist(), strict=True))
