@@ -13,7 +13,7 @@ PYTHON = [case for case in CASES if any(path.endswith(".py") for path in case.fi
 OTHERS = [case for case in CASES if not all(path.endswith(".py") for path in case.files)][5::EACH]
 KINDS = (
     *("arms turned", "comparisons mirrored", "conditions by variables", "arms joined"),
-    *("returned by a variable", "asked of a variable"),
+    *("returned by a variable", "asked of a variable", "loops broken off"),
 )
 KINDS_OF_BLOCKS = (
     *("blocks: conditions by variables", "blocks: returned by a variable"),
