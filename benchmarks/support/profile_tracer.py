@@ -2,9 +2,9 @@
 
     python profile_tracer.py FOLDER OUT MODULE [argument ...]
 
-For Python 3.11 and 3.12, by `sys.setprofile`: what `call_tracer.py` does for later versions, and the
-same JSON. It sees what runs and not what is called, so that of a decorator outside of FOLDER nothing
-is told, a class without a constructor is not, and `how` is
+For Python 3.11 and 3.12, by `sys.setprofile`: what `call_tracer.py` does for later versions, and
+the same JSON. It sees what runs and not what is called, so that nothing is told of a decorator
+outside of FOLDER, nor of a class without a constructor. `how` is
 
     call          the function itself runs where a call is written
     class         its class is called there, and `__init__` or `__new__` runs

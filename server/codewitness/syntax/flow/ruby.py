@@ -114,8 +114,8 @@ def _call(reader: Reader, node: Node) -> Expression:
     if block is not None:
         reader.receivers[block.id] = found
     _beside(reader, node, base, text, given)
-    if named and text == "method" and len(given) == 1:
-        found = named_callee
+    if named and len(given) == 1 and (text == "method" or _is_constant(text, named)):
+        found = named if text != "method" and base == "Object" else named_callee
     if base is not None and (text in collections.SAME or (text == "tap" and block is None)):
         return base
     if text in collections.COPIES and not given:
@@ -131,6 +131,11 @@ def _call(reader: Reader, node: Node) -> Expression:
     if text == "new" and isinstance(base, str) and base in collections.KINDS:
         return collections.filled(base, found, last, given)
     return base if block is not None and text == "tap" and base is not None else found
+
+
+def _is_constant(text: str, name: str) -> bool:
+    """`const_get(:Name)` is what is written `Name`."""
+    return text == "const_get" and name[:1].isupper()
 
 
 def _beside(

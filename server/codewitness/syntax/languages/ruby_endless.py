@@ -1,8 +1,8 @@
 """Methods of Ruby without `end` whose body is a call without parentheses: `def a(x) = put x, 1`.
 
-The grammar knows no such body, and where it meets one it loses the class around. So the body is put in
-parentheses, at the very same places: for the first there is the blank before it, for the second the
-end of the line, which goes to the blank that the next line begins with.
+The grammar knows no such body, and where it meets one it loses the class around. So the body is put
+in parentheses, at the very same places: for the first there is the blank before it, for the second
+the end of the line, which goes to the blank that the next line begins with.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _BODY = re.compile(
     rb"(?P<end>\r?\n)(?=[ \t\n])",
     re.MULTILINE,
 )
-_GOES_ON = re.compile(rb"(?:,|\\|\bdo(?:[ \t]*\|[^|]*\|)?|\{(?:[ \t]*\|[^|]*\|)?|[(\[]|<<[~-]?['\"]?\w+.*)\s*\Z")
+_GOES_ON = re.compile(rb"(?:,|\\|(?:\bdo|\{)(?:[ \t]*\|[^|]*\|)?|[(\[]|<<[~-]?['\"]?\w+.*)\s*\Z")
 _COMMENT = re.compile(rb"[ \t]#(?!\{)")
 
 

@@ -24,6 +24,8 @@ def of_one_level(ev: Evaluator, at: Where, site: Site, found: Answer) -> Answer:
     levels = {v: is_of_class(ev, v[1], v[2]) for v in methods}
     if is_in_instance(ev, at, site[1]) and set(levels.values()) == {True}:
         return found - frozenset(methods)
+    if _is_asked_of_class(ev, at, site[1]) and set(levels.values()) == {False}:
+        return found - {v for v in methods if _is_in_class(ev, v)}
     if len(set(levels.values())) < 2 and not (levels and is_made(ev, at, site)):
         return found
     meant = _levels(ev, at, site[1])
@@ -43,6 +45,19 @@ def is_in_instance(ev: Evaluator, at: Where, callee: Expression) -> bool:
     if not is_method or around.parent is None or around.parent.kind is not Kind.CLASS:
         return False
     return not _is_handed_on(ev, ev.this(at), callee if isinstance(callee, str) else callee[2])
+
+
+def _is_asked_of_class(ev: Evaluator, at: Where, callee: Expression) -> bool:
+    """True for a call on what is a class that was made there: `Class.new(Base).run`."""
+    if form(callee) != "a" or form(callee[1]) != "c":
+        return False
+    owners = ev.value(at, callee[1])
+    return bool(owners) and all(owner[0] == "C" for owner in owners)
+
+
+def _is_in_class(ev: Evaluator, value: Value) -> bool:
+    around = ev.file(value[1]).definitions[value[2]].parent
+    return around is not None and around.kind is Kind.CLASS
 
 
 def _is_handed_on(ev: Evaluator, owners: Answer, name: str) -> bool:
