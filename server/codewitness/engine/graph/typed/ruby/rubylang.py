@@ -293,7 +293,7 @@ class RubyRules(PackageRules):
         for value in found:
             module = self._module_of(ev, value)
             is_own = module is None or module == self.parts(ev, owner)[0]
-            is_own |= is_of_class(ev, value[1], value[2])
+            is_own = is_own or is_of_class(ev, value[1], value[2])
             if is_own or ruby_extended.extends(ev, self, owner, module):
                 kept.add(value)
         return frozenset(kept)
