@@ -243,7 +243,7 @@ class RubyRules(PackageRules):
 
     def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Members; `new` makes an instance."""
-        if owner[0] == "C" and name == "new" and not classes.own_members(ev, owner, name):
+        if owner[0] == "C" and name == "new" and not self._has_own_new(ev, owner):
             return one(owner)
         if owner[0] == "f" and name in ("call", "()"):
             return one(owner)
@@ -273,6 +273,13 @@ class RubyRules(PackageRules):
         if owner[0] == "C" and THIS in found:
             return substituted(found, {THIS: one(("I", *owner[1:]))})
         return found
+
+    def _has_own_new(self, ev: Evaluator, owner: Value) -> bool:
+        """True for a class that has a `new` itself, and not its objects."""
+        return any(
+            v[0] != "f" or is_of_class(ev, v[1], v[2]) or self._module_of(ev, v) is not None
+            for v in classes.own_members(ev, owner, "new")
+        )
 
     def inherited(self, ev: Evaluator, base: Value, found: Answer) -> Answer:
         """Without the methods of a module itself."""
