@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls, classes
+from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.evaluate import Evaluator
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.ruby import (
@@ -15,6 +15,7 @@ from codewitness.engine.graph.typed.ruby import (
     ruby_extended,
     ruby_hooks,
     ruby_made,
+    ruby_new,
     ruby_unwritten,
 )
 from codewitness.engine.graph.typed.ruby.ruby_levels import (
@@ -243,7 +244,7 @@ class RubyRules(PackageRules):
 
     def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Members; `new` makes an instance."""
-        if owner[0] == "C" and name == "new" and not self._has_own_new(ev, owner):
+        if owner[0] == "C" and name == "new" and not ruby_new.has_own(ev, owner):
             return one(owner)
         if owner[0] == "f" and name in ("call", "()"):
             return one(owner)
@@ -273,13 +274,6 @@ class RubyRules(PackageRules):
         if owner[0] == "C" and THIS in found:
             return substituted(found, {THIS: one(("I", *owner[1:]))})
         return found
-
-    def _has_own_new(self, ev: Evaluator, owner: Value) -> bool:
-        """True for a class that has a `new` itself, and not its objects."""
-        return any(
-            v[0] != "f" or is_of_class(ev, v[1], v[2]) or self._module_of(ev, v) is not None
-            for v in classes.own_members(ev, owner, "new")
-        )
 
     def inherited(self, ev: Evaluator, base: Value, found: Answer) -> Answer:
         """Without the methods of a module itself."""
@@ -353,7 +347,7 @@ class RubyRules(PackageRules):
             found = union(self._first(ev, order, name) for order in orders)
             is_new = name == "new" and is_of_class(ev, at.path, scope)
             return self._made_here(ev, at) if is_new and not found else found
-        if site[1] in _NEW:
+        if site[1] in _NEW and not ruby_new.is_of_object(ev, at):
             return self._made_here(ev, at)
         if ruby_blocks.is_variable(ev, at, site):
             return NOTHING
