@@ -24,6 +24,8 @@ def of_one_level(ev: Evaluator, at: Where, site: Site, found: Answer) -> Answer:
     levels = {v: is_of_class(ev, v[1], v[2]) for v in methods}
     if is_in_instance(ev, at, site[1]) and set(levels.values()) == {True}:
         return found - frozenset(methods)
+    if set(levels.values()) == {True} and _is_asked_of_object(ev, at, site[1]):
+        return (found - frozenset(methods)) | _of_objects(ev, at, site[1])
     if _is_asked_of_class(ev, at, site[1]) and set(levels.values()) == {False}:
         return found - {v for v in methods if _is_in_class(ev, v)}
     if len(set(levels.values())) < 2 and not (levels and is_made(ev, at, site)):
@@ -53,6 +55,29 @@ def _is_asked_of_class(ev: Evaluator, at: Where, callee: Expression) -> bool:
         return False
     owners = ev.value(at, callee[1])
     return bool(owners) and all(owner[0] == "C" for owner in owners)
+
+
+def _is_asked_of_object(ev: Evaluator, at: Where, callee: Expression) -> bool:
+    """True for a call on what is an object and no class, whatever arguments fit."""
+    if form(callee) != "a" or form(callee[1]) not in ("v", "c"):
+        return False
+    values = ev.value(at, callee[1])
+    return bool(values) and all(value[0] == "I" or value == THIS for value in values)
+
+
+def _of_objects(ev: Evaluator, at: Where, callee: Expression) -> Answer:
+    """The methods that objects have by a name, where their class itself has one, too."""
+    found: set[Value] = set()
+    level, seen = [owner for owner in ev.owners(at, callee[1]) if owner[0] == "I"], set()
+    while level:
+        owner = level.pop()
+        seen.add(owner[1:3])
+        own = [v for v in ev.member(owner, callee[2]) if v[0] == "f"]
+        if of_object := [v for v in own if not is_of_class(ev, v[1], v[2])]:
+            found.update(of_object)
+        else:
+            level += [base for base in ev.bases(owner) if base[1:3] not in seen]
+    return frozenset(found)
 
 
 def _is_in_class(ev: Evaluator, value: Value) -> bool:
