@@ -50,19 +50,18 @@ def is_in_instance(ev: Evaluator, at: Where, callee: Expression) -> bool:
 
 
 def _is_asked_of_class(ev: Evaluator, at: Where, callee: Expression) -> bool:
-    """True for a call on what is a class that was made there: `Class.new(Base).run`."""
+    """True for a call on a class that is made there, or asked for: `Class.new(Base).run`."""
     if form(callee) != "a" or form(callee[1]) != "c":
         return False
-    owners = ev.value(at, callee[1])
-    return bool(owners) and all(owner[0] == "C" for owner in owners)
+    asked = ev.site(at.path, at.scope, callee[1][1])[1]
+    is_class = asked == ["a", "Class", "new"] or (form(asked) == "a" and asked[2] == "class")
+    return is_class and all(owner[0] == "C" for owner in ev.value(at, callee[1]))
 
 
 def _is_asked_of_object(ev: Evaluator, at: Where, callee: Expression) -> bool:
-    """True for a call on what is an object and no class, whatever arguments fit."""
-    if form(callee) != "a" or form(callee[1]) not in ("v", "c"):
-        return False
-    values = ev.value(at, callee[1])
-    return bool(values) and all(value[0] == "I" or value == THIS for value in values)
+    """True for a call on what `new` has just made in a class, whatever arguments fit."""
+    is_made = form(callee) == "a" and form(callee[1]) in ("v", "c")
+    return is_made and ev.value(at, callee[1]) == {THIS}
 
 
 def _of_objects(ev: Evaluator, at: Where, callee: Expression) -> Answer:
