@@ -336,6 +336,12 @@ class RubyRules(PackageRules):
         """As everywhere, with what runs unwritten."""
         return ruby_unwritten.run(ev, self, at, site, self._named(ev, at, site))
 
+    def run_by(self, site: Site, callees: Answer) -> Answer:
+        """A class is made by `new`, and where `super` goes on with it; a reader only gives it."""
+        if last_name(site[1]) == "new" or site[1] == "super":
+            return callees
+        return frozenset(("I", *v[1:]) if v[0] == "C" else v for v in callees)
+
     def _named(self, ev: Evaluator, at: Where, site: Site) -> Answer:
         """`super` is the method of the same name above, `new` the class's own."""
         if site[1] == "super":
@@ -466,7 +472,7 @@ class RubyRules(PackageRules):
         is_new = site[1] == "new" or (isinstance(site[1], list) and site[1][-1] == "new")
         is_new |= site[1] == "super"
         made = frozenset(("I", *v[1:]) for v in callees if v[0] == "C") if is_new else NOTHING
-        fields = frozenset(value for value in callees if value[0] in "IB")
+        fields = frozenset(value for value in callees if value[0] in "IBC")
         given = made or calls.result(ev, at, number) or fields
         # Of what a library's method gives nothing is known; constants name what is a library's.
         return frozenset(v for v in given if v[0] != "X" or v[1][:1].isupper())
