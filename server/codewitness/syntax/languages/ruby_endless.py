@@ -14,12 +14,12 @@ _WORDS = (
     rb"|retry|return|super|then|unless|until|when|while|yield)\b"
 )
 _BODY = re.compile(
-    rb"^[ \t]*(?:[a-z_]+[ \t]+)?def[ \t]+(?:[\w]+\.)?\w+[?!]?(?:\([^()\n]*\))?[ \t]*="
+    rb"def[ \t]+(?:[\w]+\.)?\w+[?!]?(?:\([^()\n]*\))?[ \t]*="
     rb"(?P<blank>[ \t])[ \t]*(?!" + _WORDS + rb")[\w@:]+[?!]?(?:\.\w+[?!]?)*"
     rb"[ \t]+(?!" + _WORDS + rb")(?:[\w\"'@$]|:[\w\"']|->)[^\n]*"
     rb"(?P<end>\r?\n)(?=[ \t\n])",
-    re.MULTILINE,
 )
+_BEFORE = re.compile(rb"[ \t]*(?:[a-z_]+[ \t]+)?")  # `private def`
 _GOES_ON = re.compile(rb"(?:,|\\|(?:\bdo|\{)(?:[ \t]*\|[^|]*\|)?|[(\[]|<<[~-]?['\"]?\w+.*)\s*\Z")
 _COMMENT = re.compile(rb"[ \t]#(?!\{)")
 
@@ -30,6 +30,9 @@ def in_parentheses(raw: bytes) -> bytes:
         return raw
     written = bytearray(raw)
     for found in _BODY.finditer(raw):
+        before = raw[raw.rfind(b"\n", 0, found.start()) + 1 : found.start()]
+        if _BEFORE.fullmatch(before) is None:
+            continue
         if _COMMENT.search(found[0]) or _GOES_ON.search(found[0]):
             continue  # the body goes on in the next line, or a comment would take the parenthesis
         blank, end = found.start("blank"), found.start("end")
