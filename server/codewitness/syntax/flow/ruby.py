@@ -31,7 +31,8 @@ from codewitness.syntax.languages.bound import in_ruby
 from codewitness.syntax.languages.ruby import SPEC
 from codewitness.syntax.scopes import Scope
 
-_MIXING = frozenset(("include", "prepend", "extend"))
+# What is called with a class when a module is mixed into it.
+_MIXING = {"include": "included", "prepend": "prepended", "extend": "extended"}
 _BOTH = frozenset(("&&", "and"))
 _OPERATORS = operators.spelled()
 _SENDING = frozenset(("send", "public_send", "__send__"))
@@ -87,7 +88,7 @@ def _call(reader: Reader, node: Node) -> Expression:
     callee: Expression = None
     if receiver is None and text == "alias_method":
         return _alias_method(reader, arguments)
-    if receiver is None and text in _MIXING | _READERS and not is_in_method(node):
+    if receiver is None and (text in _MIXING or text in _READERS) and not is_in_method(node):
         return _declaration(reader, text, arguments)
     given, labels = _arguments(reader, arguments)
     if name is None:  # `run.(1)`
@@ -114,8 +115,8 @@ def _call(reader: Reader, node: Node) -> Expression:
     if block is not None:
         reader.receivers[block.id] = found
     _beside(reader, node, base, text, given)
-    if named and text == "method" and len(given) == 1:
-        found = named_callee
+    if named and len(given) == 1 and (text == "method" or _is_constant(text, named)):
+        found = named if text != "method" and base == "Object" else named_callee
     if base is not None and (text in collections.SAME or (text == "tap" and block is None)):
         return base
     if text in collections.COPIES and not given:
@@ -131,6 +132,11 @@ def _call(reader: Reader, node: Node) -> Expression:
     if text == "new" and isinstance(base, str) and base in collections.KINDS:
         return collections.filled(base, found, last, given)
     return base if block is not None and text == "tap" and base is not None else found
+
+
+def _is_constant(text: str, name: str) -> bool:
+    """`const_get(:Name)` is what is written `Name`."""
+    return text == "const_get" and name[:1].isupper()
 
 
 def _beside(
@@ -176,7 +182,8 @@ def _declaration(reader: Reader, name: str, arguments: Node | None) -> Expressio
     """`include X`, `attr_reader :x`."""
     for child in parts_of(arguments) if arguments is not None else []:
         if name in _MIXING:
-            reader.bind(["mix", name], reader.value(child))
+            reader.bind(["mix", name], module := reader.value(child))
+            _hook(reader, module, _MIXING[name], child)
         elif child.type == "simple_symbol":
             field = reader.text(child)[1:]
             reader.let(field, ["a", "this", f"@{field}"])
@@ -386,7 +393,15 @@ def _bases(reader: Reader, node: Node) -> list[Expression]:
     above = node.child_by_field_name("superclass")
     if above is None or not n_parts(above):
         return []
-    return [reader.value(parts_of(above)[-1])]
+    base = reader.value(parts_of(above)[-1])
+    _hook(reader, base, "inherited", parts_of(above)[-1])
+    return [base]
+
+
+def _hook(reader: Reader, owner: Expression, name: str, at: Node) -> None:
+    """What a module or a base runs where it is mixed in, or stood upon, if it has such a method."""
+    if at.type in ("constant", "scope_resolution"):
+        reader.site("o", ["a", owner, name], at.child_by_field_name("name") or at)
 
 
 def _known_as(reader: Reader, node: Node) -> Expression:

@@ -48,10 +48,9 @@ def level(node: Node) -> list[Expression] | None:
 
 
 def told(reader: Reader, node: Node) -> list[Expression] | None:
-    """The same, or the calls whose blocks a call without a receiver stands in, the inmost first."""
-    if (own := level(node)) is not None:
-        return own
-    found: list[Expression] = []
+    """The same, and the calls whose blocks such a call stands in, the inmost first."""
+    own = level(node)
+    found: list[Expression] = [*own] if own is not None else []
     at = node.parent
     while at is not None and at.type not in AROUND_METHODS and len(found) < _MAX_BLOCKS:
         given = reader.receivers.get(at.id) if at.type in ("block", "do_block") else None

@@ -7,6 +7,7 @@ from functools import lru_cache
 from tree_sitter import Node
 
 from codewitness.syntax.languages.bound import in_ruby
+from codewitness.syntax.languages.ruby_endless import in_parentheses
 from codewitness.syntax.languages.spec import Callee, LanguageSpec, callee_of
 
 # In these an identifier is bound, or it names a method.
@@ -149,4 +150,5 @@ SPEC = LanguageSpec(
     is_private=_is_private,
     parameter_names=_names,
     bound=in_ruby,
+    prepare=in_parentheses,
 )

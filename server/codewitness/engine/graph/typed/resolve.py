@@ -44,7 +44,7 @@ def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Tar
             return {}, ""
     found: dict[Target, str] = {}
     outside: set[str] = set()
-    values = ev.callees(path, scope, number)
+    values = ev.rules.run_by(site, ev.callees(path, scope, number))
     made = ev.rules.made_for_types(ev, values) if site[0] == "n" else NOTHING
     values |= made
     if site[0] in ("r", "p"):

@@ -169,6 +169,10 @@ class Rules:
         """
         return False
 
+    def run_by(self, site: Site, callees: Answer) -> Answer:
+        """What a site runs of what its callee may be."""
+        return callees
+
     def made_for_types(self, ev: Evaluator, values: Answer) -> Answer:
         """The classes that are made where the class to make is a type parameter."""
         return NOTHING

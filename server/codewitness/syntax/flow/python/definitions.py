@@ -34,7 +34,7 @@ def definition(reader: Reader, node: Node, decorators: list[Node]) -> None:
     types = TypeReader(reader.raw)
     parameters = _parameters(reader, node.child_by_field_name("parameters"), types)
     bases = _bases(reader, node.child_by_field_name("superclasses"))
-    result = types.read(node.child_by_field_name("return_type"))
+    result = types.read(node.child_by_field_name("return_type") or _of_overload(reader, node))
     reader.call_kind = kept
     value: Expression = ["f", k]
     if node.type == "class_definition" and (bases or _holds_objects(node)):
@@ -74,6 +74,26 @@ def _parameters(reader: Reader, node: Node | None, types: TypeReader) -> list[li
         if leaf is not None and leaf.type == "identifier":
             found.append([reader.text(leaf), own, annotation, default])
     return found
+
+
+_NONE = re.compile(rb":\s*None\b")
+
+
+def _of_overload(reader: Reader, node: Node) -> Node | None:
+    """What `__get__` says to give an object, where its overloads say it in its place."""
+    name, around = node.child_by_field_name("name"), node.parent
+    if name is None or reader.text(name) != "__get__" or around is None:
+        return None
+    for whole in parts_of(around):
+        own = whole.child_by_field_name("definition")
+        if whole.type != "decorated_definition" or own is None or own.type != node.type:
+            continue
+        parameters = parts_of(own.child_by_field_name("parameters") or own)
+        named = own.child_by_field_name("name")
+        is_same = named is not None and reader.text(named) == "__get__"
+        if is_same and len(parameters) > 1 and not _NONE.search(parameters[1].text or b""):
+            return own.child_by_field_name("return_type")
+    return None
 
 
 # Decorators that make what is no object of the workspace.

@@ -15,6 +15,8 @@ from codewitness.engine.graph.python.objects.property_makers import (
     makes_property,
     run_by,
 )
+from codewitness.engine.graph.python.values import type_arguments
+from codewitness.engine.graph.python.values.type_arguments import Said
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import form, last_name
 
@@ -104,6 +106,8 @@ class Descriptors:
         run = self.run(values, "r") if self.may_be(name) else set()
         if not run or (told := self.told(owner, name, run)):
             return told if run else None
+        if is_instance and (said := self._said(owner, name, values, run)):
+            return said
         found = NONE.union(*(self.cells.get(("ret", one)) for one in run))
         if is_instance and found:
             return found
@@ -131,6 +135,33 @@ class Descriptors:
                 found |= self.names.types(owner, child.header[3])
         return frozenset(found)
 
+    def _said(self, owner: Scope, name: str, values: Values, run: Iterable[str]) -> Values:
+        """What stands for the `T` that `__get__` says to give, by the object's class."""
+        found: set[Value] = set()
+        for method in map(self.names.scope, sorted(run)):
+            if method is None or method.parent is None:
+                continue
+            for at in _places(method, type_arguments.variables(self.names, method.parent)):
+                for given in self._given_types(owner, name, values, method.parent):
+                    found |= self.names.types(*given[at]) if at < len(given) else set()
+        return frozenset(found)
+
+    def _given_types(
+        self, owner: Scope, name: str, values: Values, generic: Scope
+    ) -> Iterator[list[Said]]:
+        """The type arguments of what a class has by a name: `Option[Row]()`, and by its bases."""
+        for index in owner.binds(name):
+            made = owner.flow.binds[index][1]
+            kind = owner.flow.sites[made[1]][1] if form(made) == "c" else None
+            if kind is not None and form(kind) == "i":
+                given: list[Said] = [(owner, one) for one in type_arguments.listed(kind[2])]
+                for value in self.names.static(owner, kind[1], self.cells.settle):
+                    if value[0] == "C":
+                        yield from type_arguments.arguments(self.names, value[1], generic, given)
+        for one in values:
+            if one[0] == "I":
+                yield from type_arguments.arguments(self.names, one[1], generic, [])
+
     def _own(self, key: str, method: str) -> list[str]:
         """Keys of a method that a class has, of its own or of a base."""
         for entry in self.names.mro(key):
@@ -138,3 +169,12 @@ class Descriptors:
             if scope is not None and self.names.has(scope, method):
                 return [one.key for one in scope.children if one.name == method]
         return []
+
+
+def _places(method: Scope, variables: list[str]) -> list[int]:
+    """Which of the variables a method says to give, itself or by an overload."""
+    around = method.parent.children if method.parent is not None else []
+    said = [one.header[3] for one in around if one.name == method.name]
+    return sorted(
+        {variables.index(one) for one in said if isinstance(one, str) and one in variables}
+    )

@@ -14,13 +14,14 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.python.decorators.handing import handed_through
 from codewitness.engine.graph.python.naming.builtin_names import CONTAINERS, MAPPINGS, WRAPPERS
 from codewitness.engine.graph.python.naming.names import Value
+from codewitness.engine.graph.python.values import type_arguments
+from codewitness.engine.graph.python.values.type_arguments import Said, listed
 from codewitness.model.flow import Expression, Site, form, last_name
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.python.values.values import Flows
 
 _MAX_STEPS = 4  # methods in a row that give their own object
-Said = tuple[Scope, Expression]  # a type, and where it is read
 
 
 class Generics:
@@ -35,14 +36,14 @@ class Generics:
         declared, owner = function.header[3], function.parent
         if declared is None or owner is None or not owner.is_class or callee[0] != "B":
             return NONE
-        if form(site[1]) != "a" or not (variables := self._variables(owner)):
+        if form(site[1]) != "a" or not (variables := type_arguments.variables(self.names, owner)):
             return NONE
         if (asked := _variable_in(declared, variables)) is None:
             return NONE
         at, is_container = variables.index(asked[0]), asked[1]
         found: Values = NONE
         for home, said in self._said(scope, site[1][1], owner):
-            given = _listed(said)
+            given = listed(said)
             if at < len(given):
                 found |= self._types(home, given[at], is_container=is_container)
         return found
@@ -64,19 +65,6 @@ class Generics:
         if not types or not is_container:
             return types
         return frozenset([("Y", home.key, json.dumps(["i", "list", said]))])
-
-    def _variables(self, owner: Scope) -> list[str]:
-        """The type variables of a class, in order."""
-        around = owner.parent
-        if around is None:
-            return []
-        self.names.cells.note("scope", around.key)
-        for base in owner.header[2]:
-            parts = _listed(base[2]) if form(base) == "i" else []
-            names = [one for one in parts if isinstance(one, str)]
-            if names == parts and parts and all(self.names.is_generic(around, n) for n in names):
-                return names
-        return []
 
     def _said(self, scope: Scope, base: Expression, owner: Scope, steps: int = 0) -> Iterator[Said]:
         """The types that an object's declaration gives to the variables of its class."""
@@ -107,21 +95,16 @@ class Generics:
         declared, owner = method.header[3], method.parent
         if owner is None or form(declared) != "i":
             return last_name(declared) == "Self"
-        variables = self._variables(owner)
-        return last_name(declared[1]) == owner.name and _listed(declared[2]) == variables != []
+        variables = type_arguments.variables(self.names, owner)
+        return last_name(declared[1]) == owner.name and listed(declared[2]) == variables != []
 
     def _by_bases(self, key: str, owner: Scope) -> Iterator[Said]:
-        """What a class below says of the variables of its base."""
-        for entry in self.names.mro(key):
-            below = self.names.scope(entry[1]) if entry[0] == "C" else None
-            around = below.parent if below is not None else None
-            for base in below.header[2] if below is not None and around is not None else ():
-                if (
-                    around is not None
-                    and form(base) == "i"
-                    and self._is_class(around, base[1], owner)
-                ):
-                    yield around, base[2]
+        """What classes below say of the variables of their base, those of one place."""
+        for given in type_arguments.arguments(self.names, key, owner, []):
+            homes = {home.key for home, _ in given}
+            if len(homes) == 1:
+                said = [one for _, one in given]
+                yield given[0][0], said[0] if len(said) == 1 else ["L", "()", 0, *said]
 
     def _is_class(self, scope: Scope, named: Expression, owner: Scope) -> bool:
         return ("C", owner.key) in self.names.static(scope, named, self.names.cells.settle)
@@ -154,11 +137,6 @@ class Generics:
         for place, index in self.flows.writes.places(own, name):
             self.names.cells.note("scope", place.key)
             yield place, index
-
-
-def _listed(said: Expression) -> list[Expression]:
-    """The types that are given in brackets, one or several."""
-    return list(said[3:]) if form(said) == "L" else [said]
 
 
 _N_HEAD = {"u": 1, "L": 3}  # parts of a form before what it lists

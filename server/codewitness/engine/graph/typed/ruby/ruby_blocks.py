@@ -6,7 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed.ruby import ruby_made
 from codewitness.engine.graph.typed.ruby.ruby_core import SENDING
+from codewitness.engine.graph.typed.ruby.ruby_levels import is_of_class
+from codewitness.engine.graph.typed.ruby.ruby_parts import RUNNING_IN
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import THIS, Value, one, substituted, union
 from codewitness.model.facts import Kind
@@ -23,7 +26,7 @@ from codewitness.model.flow import (
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
-_RUNNING = frozenset(("instance_eval", "instance_exec"))
+_DEFINING = "define_method"  # makes a method of the block
 _GOING = frozenset(("each", "each_value", "each_entry", "map", "select", "reject"))
 _MAX_DEPTH = 3  # methods that hand a block on
 
@@ -35,10 +38,16 @@ def called(ev: Evaluator, at: Where, site: Site) -> Answer:
         if not found and form(told) == IN_BLOCK:
             owners = [
                 owner for function in _run(ev, at, told[1]) for owner in _run_on(ev, function, 0)
-            ]
-            found = union(ev.member(owner, site[1]) for owner in owners)
-            found = frozenset(value for value in found if value[0] == "f")
+            ] or ruby_made.of_call(ev, at, ev.site(at.path, at.scope, told[1]))
+            found = union(_method(ev, owner, site[1]) for owner in owners)
     return found
+
+
+def _method(ev: Evaluator, owner: Value, name: str) -> Answer:
+    """What a name is on a class, or on an object: of a class that has both, the one of its kind."""
+    found = [value for value in ev.member(owner, name) if value[0] == "f"]
+    own = [v for v in found if is_of_class(ev, v[1], v[2]) == (owner[0] == "C")]
+    return frozenset(own or found)
 
 
 def is_variable(ev: Evaluator, at: Where, site: Site) -> bool:
@@ -62,13 +71,30 @@ def _run_on(ev: Evaluator, function: Value, depth: int) -> Answer:
     for number, site in enumerate(ev.file(path).flow(ordinal).sites):
         if not _hands_on(ev, function, site):
             continue
-        if last_name(site[1]) in _RUNNING:
-            owners = ev.owners(here, site[1][1]) if form(site[1]) == "a" else ev.this(here)
-            found.append(frozenset(owner for owner in owners if owner[0] in "IC"))
+        if last_name(site[1]) in RUNNING_IN:
+            found.append(_owners(ev, function, site))
+        elif last_name(site[1]) == _DEFINING:
+            found.append(frozenset(("I", *owner[1:]) for owner in _owners(ev, function, site)))
+        elif made := ruby_made.of_call(ev, here, site):
+            found.append(made)
         elif depth < _MAX_DEPTH:
-            callees = ev.callees(path, ordinal, number)
-            found += (_run_on(ev, one, depth + 1) for one in callees if one[0] == "f")
+            found += (_run_on(ev, one, depth + 1) for one in _run(ev, here, number))
     return union(found) | _run_later(ev, function)
+
+
+def _owners(ev: Evaluator, function: Value, site: Site) -> Answer:
+    """On what `instance_eval` and its kin are called in a method; a class's own is its class."""
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    here = Where(*function[1:3])
+    if form(site[1]) == "a":
+        found = ev.owners(here, site[1][1])
+    elif not (found := ruby_made.around(ev, here, site)):
+        this = function[4] if len(function) > 4 and function[4] else function[3]
+        found = ev.this(here) if this is None else one(this)
+        if is_of_class(ev, here.path, here.scope):
+            found = frozenset(("C", *owner[1:]) for owner in found if owner[0] == "I")
+    return frozenset(owner for owner in found if owner[0] in "IC")
 
 
 def _run_later(ev: Evaluator, function: Value) -> Answer:
@@ -88,7 +114,7 @@ def _run_later(ev: Evaluator, function: Value) -> Answer:
     for method in file.children.get(file.parent(ordinal), ()) if fields else ():
         for site in file.flow(method).sites:
             labels = site[5] if len(site) > 5 else []
-            if last_name(site[1]) in _RUNNING and labels[-2:-1] == [GIVEN_BLOCK]:
+            if last_name(site[1]) in RUNNING_IN and labels[-2:-1] == [GIVEN_BLOCK]:
                 if _is_of(fields, labels[-1], file.flow(method).binds):
                     here = Where(path, method)
                     on_itself = form(site[1]) != "a"

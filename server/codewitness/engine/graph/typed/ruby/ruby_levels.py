@@ -24,6 +24,10 @@ def of_one_level(ev: Evaluator, at: Where, site: Site, found: Answer) -> Answer:
     levels = {v: is_of_class(ev, v[1], v[2]) for v in methods}
     if is_in_instance(ev, at, site[1]) and set(levels.values()) == {True}:
         return found - frozenset(methods)
+    if set(levels.values()) == {True} and _is_asked_of_object(ev, at, site[1]):
+        return (found - frozenset(methods)) | _of_objects(ev, at, site[1])
+    if _is_asked_of_class(ev, at, site[1]) and set(levels.values()) == {False}:
+        return found - {v for v in methods if _is_in_class(ev, v)}
     if len(set(levels.values())) < 2 and not (levels and is_made(ev, at, site)):
         return found
     meant = _levels(ev, at, site[1])
@@ -43,6 +47,41 @@ def is_in_instance(ev: Evaluator, at: Where, callee: Expression) -> bool:
     if not is_method or around.parent is None or around.parent.kind is not Kind.CLASS:
         return False
     return not _is_handed_on(ev, ev.this(at), callee if isinstance(callee, str) else callee[2])
+
+
+def _is_asked_of_class(ev: Evaluator, at: Where, callee: Expression) -> bool:
+    """True for a call on a class that is made there, or asked for: `Class.new(Base).run`."""
+    if form(callee) != "a" or form(callee[1]) != "c":
+        return False
+    asked = ev.site(at.path, at.scope, callee[1][1])[1]
+    is_class = asked == ["a", "Class", "new"] or (form(asked) == "a" and asked[2] == "class")
+    return is_class and all(owner[0] == "C" for owner in ev.value(at, callee[1]))
+
+
+def _is_asked_of_object(ev: Evaluator, at: Where, callee: Expression) -> bool:
+    """True for a call on what `new` has just made in a class, whatever arguments fit."""
+    is_made = form(callee) == "a" and form(callee[1]) in ("v", "c")
+    return is_made and ev.value(at, callee[1]) == {THIS}
+
+
+def _of_objects(ev: Evaluator, at: Where, callee: Expression) -> Answer:
+    """The methods that objects have by a name, where their class itself has one, too."""
+    found: set[Value] = set()
+    level, seen = [owner for owner in ev.owners(at, callee[1]) if owner[0] == "I"], set()
+    while level:
+        owner = level.pop()
+        seen.add(owner[1:3])
+        own = [v for v in ev.member(owner, callee[2]) if v[0] == "f"]
+        if of_object := [v for v in own if not is_of_class(ev, v[1], v[2])]:
+            found.update(of_object)
+        else:
+            level += [base for base in ev.bases(owner) if base[1:3] not in seen]
+    return frozenset(found)
+
+
+def _is_in_class(ev: Evaluator, value: Value) -> bool:
+    around = ev.file(value[1]).definitions[value[2]].parent
+    return around is not None and around.kind is Kind.CLASS
 
 
 def _is_handed_on(ev: Evaluator, owners: Answer, name: str) -> bool:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from codewitness.engine.graph.typed.packages import Place
 from codewitness.engine.graph.typed.ruby.ruby_names import ENUMERATING
-from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import Value, union
+from codewitness.engine.graph.typed.tabling import Answer
+from codewitness.engine.graph.typed.values import Value
 from codewitness.engine.graph.typed.world import World
 from codewitness.model.flow import Expression, Site, form, last_name
 
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 # What is called with a class when a module is mixed into it, by how that is done.
 HOOKS = {"include": "included", "extend": "extended", "prepend": "prepended"}
-_RUNNING_IN = frozenset(("class_eval", "class_exec", "instance_eval", "instance_exec"))
+# What runs a block on what it is called on.
+RUNNING_IN = frozenset(
+    ("class_eval", "class_exec", "instance_eval", "instance_exec", "module_eval", "module_exec")
+)
 
 
 class Head(NamedTuple):
@@ -115,7 +118,7 @@ class OpenedClasses:
         for hook in file.members.get((ordinal, name), ()):
             sites = file.flow(hook).sites
             runs_in_class = any(
-                form(site[1]) == "a" and site[1][2] in _RUNNING_IN and _is_class(site[1][1])
+                form(site[1]) == "a" and site[1][2] in RUNNING_IN and _is_class(site[1][1])
                 for site in sites
             )
             for site in sites:
@@ -141,17 +144,11 @@ def _is_class(expression: Expression) -> bool:
     return isinstance(expression, list) and expression[0] == "v" and expression[2:] == [-1]
 
 
-def of_own_class(
-    ev: Evaluator, at: Where, callee: Expression, users: Callable[[Evaluator, Value], Answer]
-) -> Answer:
-    """`self.class.table` in a module: what the classes have that it is mixed into."""
+def is_of_own_class(ev: Evaluator, at: Where, callee: Expression) -> bool:
+    """True for `self.class.table`."""
     if form(callee) != "a" or form(callee[1]) != "c":
-        return NOTHING
-    if ev.site(at.path, at.scope, callee[1][1])[1] != ["a", "this", "class"]:
-        return NOTHING
-    classes = (("C", *user[1:]) for value in ev.this(at) for user in users(ev, value))
-    found = union(ev.member(one, callee[2]) for one in classes)
-    return frozenset(value for value in found if value[0] == "f")
+        return False
+    return bool(ev.site(at.path, at.scope, callee[1][1])[1] == ["a", "this", "class"])
 
 
 def is_enumerable(heads: Sequence[Head]) -> bool:

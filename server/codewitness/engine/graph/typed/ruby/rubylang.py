@@ -6,10 +6,18 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls, classes
+from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.evaluate import Evaluator
 from codewitness.engine.graph.typed.packages import PackageRules, Place
-from codewitness.engine.graph.typed.ruby import ruby_blocks, ruby_core, ruby_hooks, ruby_unwritten
+from codewitness.engine.graph.typed.ruby import (
+    ruby_blocks,
+    ruby_core,
+    ruby_extended,
+    ruby_hooks,
+    ruby_made,
+    ruby_new,
+    ruby_unwritten,
+)
 from codewitness.engine.graph.typed.ruby.ruby_levels import (
     classes_around,
     is_of_class,
@@ -32,7 +40,6 @@ from codewitness.engine.graph.typed.ruby.ruby_parts import (
     enumerates,
     has_reader,
     is_enumerable,
-    of_own_class,
     only_one,
 )
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -44,7 +51,6 @@ from codewitness.model.flow import IN_BLOCK, Expression, Site, form, last_name
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Where
 
-_MAX_ABOVE = 10  # classes, one above the other
 _NEW: tuple[Expression, ...] = ("new", ["a", "this", "new"])  # of the class itself
 
 
@@ -128,19 +134,20 @@ class RubyRules(PackageRules):
 
     def parts(self, ev: Evaluator, value: Value) -> list[Place]:
         """All places where a class is opened."""
-        return self._opened.places((value[1], value[2]))
+        return self.opened.places((value[1], value[2]))
 
     def parts_saying(self, ev: Evaluator, value: Value, name: str) -> list[Place]:
         """Those places that have a member of this name."""
-        return self._opened.saying((value[1], value[2]), name)
+        return self.opened.saying((value[1], value[2]), name)
 
     @cached_property
-    def _opened(self) -> OpenedClasses:
+    def opened(self) -> OpenedClasses:
+        """The places where classes and modules are opened."""
         return OpenedClasses(self.world, self.by_full_name)
 
     def heads(self, value: Value) -> list[Head]:
         """What its places say of the classes above it."""
-        return self._opened.heads((value[1], value[2])) if value[0] in "IC" else []
+        return self.opened.heads((value[1], value[2])) if value[0] in "IC" else []
 
     def instance_of(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
         """`self` in a class."""
@@ -184,7 +191,7 @@ class RubyRules(PackageRules):
             for how, module in modules:
                 for one_ in sorted(ev.value(At(path, ordinal), module), key=repr):
                     mixed += (
-                        *(given for _, given in ruby_hooks.mixed(ev, self._opened, one_, how)),
+                        *(given for _, given in ruby_hooks.mixed(ev, self.opened, one_, how)),
                         one_,
                     )
         found = [("I", *v[1:]) for v in (*reversed(mixed), *above) if v[0] == "C"]
@@ -237,7 +244,7 @@ class RubyRules(PackageRules):
 
     def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Members; `new` makes an instance."""
-        if owner[0] == "C" and name == "new" and not classes.own_members(ev, owner, name):
+        if owner[0] == "C" and name == "new" and not ruby_new.has_own(ev, owner):
             return one(owner)
         if owner[0] == "f" and name in ("call", "()"):
             return one(owner)
@@ -259,6 +266,7 @@ class RubyRules(PackageRules):
             found = ruby_unwritten.refined(ev, owner, name)
         if owner[0] == "C" and not name[:1].isupper():
             found = self._of_class_itself(ev, owner, found)
+            found = ruby_extended.by_modules(ev, self, owner, name, found) or found
             found = self._of_those_above(ev, owner, name, found) or found
         if not found and owner[0] == "C" and name[:1].isupper():
             space = ev.definition(owner).qualified_name
@@ -286,7 +294,8 @@ class RubyRules(PackageRules):
         for value in found:
             module = self._module_of(ev, value)
             is_own = module is None or module == self.parts(ev, owner)[0]
-            if is_own or is_of_class(ev, value[1], value[2]) or self._extends(ev, owner, module):
+            is_own = is_own or is_of_class(ev, value[1], value[2])
+            if is_own or ruby_extended.extends(ev, self, owner, module):
                 kept.add(value)
         return frozenset(kept)
 
@@ -311,37 +320,6 @@ class RubyRules(PackageRules):
             return None
         return self.parts(ev, ("C", value[1], around, ()))[0]
 
-    def _extends(self, ev: Evaluator, owner: Value, module: Place | None, depth: int = 0) -> bool:
-        """True if a class, or one above it, extends itself by a module, or by all that it has."""
-        if module is None or depth > _MAX_ABOVE:
-            return False
-        return any(
-            is_whole or module in [tuple(v[1:3]) for v in given]
-            for is_whole, given in self._extensions(ev, owner)
-        ) or any(
-            self._extends(ev, ("C", *base[1:]), module, depth + 1)
-            for base in self.bases_in_order(ev, owner)
-            if ev.definition(base).kind is not Kind.MODULE
-        )
-
-    def _extensions(self, ev: Evaluator, owner: Value) -> Iterator[tuple[bool, list[Value]]]:
-        """Whether a class extends itself by itself, and modules that it is extended by."""
-        from codewitness.engine.graph.typed.evaluate import Where as At
-
-        for (path, ordinal), _, modules in self.heads(owner):
-            for how, mixed in modules:
-                if how == "extend" and mixed == "this":
-                    yield True, []
-                for one_ in ev.value(At(path, ordinal), mixed):
-                    given = [
-                        v
-                        for way, v in ruby_hooks.mixed(ev, self._opened, one_, how)
-                        if way == "extend"
-                    ]
-                    if how == "extend":
-                        given = [*given, one_, *self.bases_in_order(ev, one_)]
-                    yield False, given
-
     def parameter(self, ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
         """As everywhere; hooks are given classes."""
         return ruby_hooks.given(ev, path, ordinal, k) or super().parameter(ev, path, ordinal, k)
@@ -358,6 +336,12 @@ class RubyRules(PackageRules):
         """As everywhere, with what runs unwritten."""
         return ruby_unwritten.run(ev, self, at, site, self._named(ev, at, site))
 
+    def run_by(self, site: Site, callees: Answer) -> Answer:
+        """A class is made by `new`, and where `super` goes on with it; a reader only gives it."""
+        if last_name(site[1]) == "new" or site[1] == "super":
+            return callees
+        return frozenset(("I", *v[1:]) if v[0] == "C" else v for v in callees)
+
     def _named(self, ev: Evaluator, at: Where, site: Site) -> Answer:
         """`super` is the method of the same name above, `new` the class's own."""
         if site[1] == "super":
@@ -366,30 +350,38 @@ class RubyRules(PackageRules):
                 return NOTHING
             name = ev.file(at.path).definitions[scope].name
             orders = [order for value in ev.this(at) for order in self.above(ev, value)]
-            return union(self._first(ev, order, name) for order in orders)
-        if site[1] in _NEW:
-            # A module is no class: `new` there is one of whatever it is mixed into.
-            return frozenset(
-                ("C", *v[1:])
-                for v in ev.this(at)
-                if v[0] == "I" and ev.definition(v).kind is not Kind.MODULE
-            )
+            found = union(self._first(ev, order, name) for order in orders)
+            is_new = name == "new" and is_of_class(ev, at.path, scope)
+            return self._made_here(ev, at) if is_new and not found else found
+        if site[1] in _NEW and not ruby_new.is_of_object(ev, at):
+            return self._made_here(ev, at)
         if ruby_blocks.is_variable(ev, at, site):
             return NOTHING
         if own := ruby_blocks.called(ev, at, site) or ruby_blocks.sent(ev, at, site, self.users):
             return own
         found = self._on_itself(ev, at, site, calls.callees(ev, at, site))
         name = site[1]
-        if len(site) > 6 and site[6][0][0] != IN_BLOCK and any(v[0] == "f" for v in found):
+        is_on_class = len(site) > 6 and site[6][0][0] != IN_BLOCK
+        if is_on_class and any(v[0] == "f" for v in found):
             return self._of_class(ev, found) or self.outside(name)
+        if is_on_class and (own := ruby_extended.called(ev, self, at, name, found)):
+            return own
         if not found and isinstance(name, list) and name[:2] == ["a", "this"]:
             return self._beside(ev, at, name[2])
-        if not found and (found := of_own_class(ev, at, name, self.users)):
+        if not found and (found := ruby_extended.of_own_class(ev, self, at, name)):
             return found
         if isinstance(name, str) and all(value == ("X", name) for value in found):
             own = self._beside(ev, at, name) or self._enumerated(ev, at, name)
             found = own or self._not_outside(ev, found, name)
         return of_one_level(ev, at, site, found)
+
+    def _made_here(self, ev: Evaluator, at: Where) -> Answer:
+        """What `new` makes; in a module it is one of whatever that is mixed into."""
+        return frozenset(
+            ("C", *v[1:])
+            for v in ev.this(at)
+            if v[0] == "I" and ev.definition(v).kind is not Kind.MODULE
+        )
 
     def _on_itself(self, ev: Evaluator, at: Where, site: Site, found: Answer) -> Answer:
         """Without methods of the modules around a class: a bare name is asked of `self` alone."""
@@ -450,7 +442,7 @@ class RubyRules(PackageRules):
     def _own(self, ev: Evaluator, base: Value, name: str) -> Answer:
         """What a class has by a name; behind a module that comes before it, itself alone."""
         if base[0] != "own":
-            return ev.member(base, name)
+            return without_own_of_modules(ev, base, ev.member(base, name))
         return frozenset(("f", *at, base[1], base[1]) for at in self.places(ev, base[1], name))
 
     def makers(self, ev: Evaluator, value: Value) -> list[Place]:
@@ -475,9 +467,12 @@ class RubyRules(PackageRules):
             return only_one(ev.value(at, site[1][1]), self.heads)
         if site[1] in _NEW and any(value[0] == "I" for value in ev.this(at)):
             return one(THIS)
+        if made := ruby_made.of_call(ev, at, site):
+            return made
         is_new = site[1] == "new" or (isinstance(site[1], list) and site[1][-1] == "new")
+        is_new |= site[1] == "super"
         made = frozenset(("I", *v[1:]) for v in callees if v[0] == "C") if is_new else NOTHING
-        fields = frozenset(value for value in callees if value[0] in "IB")
+        fields = frozenset(value for value in callees if value[0] in "IBC")
         given = made or calls.result(ev, at, number) or fields
         # Of what a library's method gives nothing is known; constants name what is a library's.
         return frozenset(v for v in given if v[0] != "X" or v[1][:1].isupper())
