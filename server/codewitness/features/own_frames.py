@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from urllib.parse import unquote
@@ -25,9 +26,10 @@ _BEHIND_NAME = re.compile(r"(?:\([^()]*\)(?: const)?| \[as [^\]]*\])\s*$")
 def with_own_paths(scope: MemoryScope, frames: Sequence[Frame]) -> tuple[Frame, ...]:
     """The frames, with `own_path` where the file is one of the folder's."""
     known: dict[str, str] = {}
+    files = _Files(scope)
     for frame in frames:
         if frame.path and frame.path not in known:
-            known[frame.path] = own_path(scope, frame.path)
+            known[frame.path] = own_path(scope, frame.path, files)
     return tuple(replace(one, own_path=known.get(one.path, "")) for one in frames)
 
 
@@ -80,7 +82,35 @@ def _last(function: str) -> str:
     return names[-1] if names else ""
 
 
-def own_path(scope: MemoryScope, written: str) -> str:
+class _Files:
+    """The files of a folder by their names, which are listed when first asked for.
+
+    An index that is not there, or not finished, knows none or some of them: then the disk is asked.
+    """
+
+    def __init__(self, scope: MemoryScope) -> None:
+        self._folder = scope.folder
+        self._by_name: dict[str, list[str]] | None = None
+
+    def named(self, name: str) -> Sequence[str]:
+        """Those of this name."""
+        if self._by_name is None:
+            self._by_name = defaultdict(list)
+            for path in self._paths():
+                self._by_name[path.rpartition("/")[2]].append(path)
+        return self._by_name.get(name, ())
+
+    def _paths(self) -> Iterable[str]:
+        if self._folder.is_complete:
+            return self._folder.paths()
+        try:
+            listed = [one.path for one in self._folder.saved.files.list().found]
+        except OSError:  # the folder is gone, or closed
+            listed = []
+        return dict.fromkeys([*self._folder.paths(), *listed])
+
+
+def own_path(scope: MemoryScope, written: str, files: _Files) -> str:
     """The file of the folder that a trace's path means, else empty.
 
     A path from another machine or a container fits by its end, of at least two names.
@@ -96,16 +126,15 @@ def own_path(scope: MemoryScope, written: str) -> str:
         relative = path.as_posix().removeprefix("./")
         if ".." not in path.parts and scope.source(relative) is not None:
             return relative
-    return _by_end(scope, path)
+    return _by_end(scope, path, files)
 
 
-def _by_end(scope: MemoryScope, path: PurePath) -> str:
+def _by_end(scope: MemoryScope, path: PurePath, files: _Files) -> str:
     parts = [part for part in path.parts if part not in (path.anchor, "..", ".")]
     for start in range(1, len(parts) - 1):  # the whole of it was looked for already
         if scope.source(end := "/".join(parts[start:])) is not None:
             return end
-    by_name = _files_by_name(scope)
-    candidates = by_name.get(parts[-1], ()) if parts else ()
+    candidates = files.named(parts[-1]) if parts else ()
     is_whole = not path.is_absolute()
     best: tuple[int, str] = (0, "")
     is_tied = False
@@ -119,13 +148,6 @@ def _by_end(scope: MemoryScope, path: PurePath) -> str:
             is_tied = n_same == best[0]
             best = (n_same, candidate)
     return "" if is_tied else best[1]
-
-
-def _files_by_name(scope: MemoryScope) -> Mapping[str, Sequence[str]]:
-    found: dict[str, list[str]] = {}
-    for path in scope.folder.paths():
-        found.setdefault(path.rpartition("/")[2], []).append(path)
-    return found
 
 
 def _plain(written: str) -> str:

@@ -24,10 +24,9 @@ class Imported:
 
 
 def export_lines(scope: MemoryScope) -> Iterator[tuple[str, str]]:
-    """Kind and JSON of each record in scope, oldest first."""
-    for record in scope.memory.records().values():
-        if scope.sees(record):
-            yield kind_of(record).value, json.dumps(encoded(record), ensure_ascii=False)
+    """Kind and JSON of each record in scope, oldest first, with its methods where they are now."""
+    for record in scope.every_record():
+        yield kind_of(record).value, json.dumps(encoded(record), ensure_ascii=False)
 
 
 def import_lines(scope: MemoryScope, lines: Iterable[str]) -> Imported:
