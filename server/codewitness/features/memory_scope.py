@@ -13,6 +13,7 @@ from codewitness.engine.documents import Document
 from codewitness.engine.memory import Changes, Memory
 from codewitness.engine.ports import Memories
 from codewitness.engine.recording.anchors import anchors_in, touched
+from codewitness.engine.recording.rebasing import is_outside
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.anchors import Anchors, by_record
 from codewitness.features.classes import Classes
@@ -282,6 +283,8 @@ class MemoryScope:
 
     def names(self, anchor: Anchor, asked: Asked) -> bool:
         """True if `asked` names the anchor: a name or its end, `path::name`, or a place."""
+        if is_outside(anchor.path):  # a name means what is here
+            return False
         if asked.position is not None:
             places = find(Reading(self.snapshot), asked)
             symbol = places[0].symbol
