@@ -99,6 +99,9 @@ def test_an_error_is_typed_as_it_was_said(cli: Cli, monkeypatch: pytest.MonkeyPa
     says(monkeypatch, "what is not read, since an error was typed")
     record = cli.json("session", "record-error", "ValueError: no", "source")
     assert (record["errorType"], record["message"]) == ("ValueError", "no source")
+    record = cli.json("session", "record-error", "KeyError", "no such row")
+    assert (record["errorType"], record["message"]) == ("KeyError", "no such row")
+    assert "KeyError: no such row" in cli("session", "errors", "row")
 
 
 def test_what_was_said_of_a_decision_is_found_line_by_line(
