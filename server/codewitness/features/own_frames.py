@@ -10,6 +10,7 @@ from pathlib import PurePath
 from urllib.parse import unquote
 
 from codewitness.engine.recording.anchors import anchors_in
+from codewitness.engine.recording.frame_names import plain_name
 from codewitness.features.memory_scope import MemoryScope
 from codewitness.model.records import Anchor, Frame
 
@@ -30,7 +31,23 @@ def with_own_paths(scope: MemoryScope, frames: Sequence[Frame]) -> tuple[Frame, 
     for frame in frames:
         if frame.path and frame.path not in known:
             known[frame.path] = own_path(scope, frame.path, files)
-    return tuple(replace(one, own_path=known.get(one.path, "")) for one in frames)
+    return tuple(
+        replace(one, own_path=known.get(one.path, "") or _path_by_name(scope, one))
+        for one in frames
+    )
+
+
+def _path_by_name(scope: MemoryScope, frame: Frame) -> str:
+    """The file of the one definition that a frame names whole where it has no line of it.
+
+    So programs tell that were built without what debuggers need.
+    """
+    name = plain_name(frame.function)
+    if frame.line or "." not in name:
+        return ""
+    named = scope.folder.view.symbols.named(name.rpartition(".")[2])
+    paths = {one.path for one in named if one.qualified_name == name}
+    return paths.pop() if len(paths) == 1 else ""
 
 
 def anchors_of_frame(scope: MemoryScope, frame: Frame) -> tuple[Anchor, ...]:
@@ -38,9 +55,7 @@ def anchors_of_frame(scope: MemoryScope, frame: Frame) -> tuple[Anchor, ...]:
 
     The function that is named there counts then, if the file has one of that name.
     """
-    if not frame.line:
-        return ()
-    found = scope.anchors_at(frame.own_path, [frame.line])
+    found = scope.anchors_at(frame.own_path, [frame.line]) if frame.line else ()
     if any(is_of_frame(one.qualified_name, frame) for one in found):
         return found
     source = scope.source(frame.own_path)
@@ -49,6 +64,9 @@ def anchors_of_frame(scope: MemoryScope, frame: Frame) -> tuple[Anchor, ...]:
         return found
     facts = analysis.core
     named = [one for one in facts.definitions if one.name == _last(frame.function)]
+    if not frame.line:
+        whole = plain_name(frame.function)
+        named = [one for one in named if facts.qualified_name(one) == whole]
     if len(named) == 1:
         return anchors_in(facts, named, source.text)
     return () if named else found
@@ -78,7 +96,7 @@ def _named(frame: Frame) -> tuple[str, str]:
 
 def _last(function: str) -> str:
     """`load` of `shop.(*Store).load`, `Store::load(int) const` and `Object.load [as x]`."""
-    names = _NAME.findall(_BEHIND_NAME.sub("", function))
+    names = _NAME.findall(_BEHIND_NAME.sub("", plain_name(function)))
     return names[-1] if names else ""
 
 
