@@ -425,3 +425,23 @@ def test_chapters_take_a_member_that_a_class_only_inherits(
     assert (both["symbol"], both["chapters"]) == (None, [])
     names = {one["qualifiedName"] for one in both["candidates"]}
     assert names == {"pkg.store.Store.save", "pkg.safe.Taps.save"}
+
+
+def test_the_place_of_an_error_goes_with_its_method(shop: Remembering) -> None:
+    where = {"uri": shop.uri("pkg/store.py"), "lineNumber": 3}
+    shop.ask("session.recordError", errorType="KeyError", message="row", **where)
+
+    def place() -> str:
+        found = shop.ask("session.searchErrors")["results"][0]["error"]
+        return f"{found['file']}:{found['lineNumber']}"
+
+    assert place() == "pkg/store.py:3"
+    write(shop, pkg__store="import os\n\n" + STORE)
+    assert place() == "pkg/store.py:5"
+    write(shop, pkg__store=None, base__rows="import os\n\n\n" + STORE)
+    assert place() == "base/rows.py:6"
+    scope(shop).keep_anchors()
+    assert place() == "base/rows.py:6"
+    assert "in base/rows.py" in shop.ask("session.projectContext")["markdown"]
+    write(shop, base__rows="import os\n")
+    assert place() == "base/rows.py:6"  # where it was last

@@ -99,6 +99,9 @@ def test_an_error_is_typed_as_it_was_said(cli: Cli, monkeypatch: pytest.MonkeyPa
     says(monkeypatch, "what is not read, since an error was typed")
     record = cli.json("session", "record-error", "ValueError: no", "source")
     assert (record["errorType"], record["message"]) == ("ValueError", "no source")
+    record = cli.json("session", "record-error", "KeyError", "no such row")
+    assert (record["errorType"], record["message"]) == ("KeyError", "no such row")
+    assert "KeyError: no such row" in cli("session", "errors", "row")
 
 
 def test_what_was_said_of_a_decision_is_found_line_by_line(
@@ -202,3 +205,27 @@ def test_what_is_wrong_is_named_as_it_is_typed(
     says(monkeypatch, "")
     cli("session", "track", *given, status=WRONG_USE)
     assert cli.errors.startswith(said)
+
+
+def test_a_trace_of_another_machine_finds_its_file_without_an_index(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = "com/acme/Cart.java"
+    method = "class Cart {\n  int total(Rows r) {\n    return r.sum();\n  }\n}\n"
+    write_files(cli.root, {f"server/src/main/java/{package}": f"package com.acme;\n{method}"})
+    says(monkeypatch, "java.lang.Error: x\n\tat com.acme.Cart.total(Cart.java:4)\n")
+    told = cli("session", "record-error")
+    assert f"server/src/main/java/{package}:4" in told
+    assert "about com.acme.Cart.total" in told
+
+
+def test_methods_are_shown_by_the_names_that_they_have_now(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    says(monkeypatch, TRACE)
+    cli("session", "record-error")
+    cli("status")  # a first index is not made for an error
+    (cli.root / "shop/cart.py").write_text(CART.replace("total", "sum_of_rows"))
+    says(monkeypatch, "")
+    found = cli.json("session", "errors", "no attribute add")["results"][0]["error"]
+    assert found["anchor"]["symbol"] == "shop.cart.Cart.sum_of_rows"

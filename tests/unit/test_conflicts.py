@@ -6,9 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from codewitness.engine.verify.reading.parse import parse
+from codewitness.engine.verify.verdicts import Status
+from codewitness.features.verify import verify_claim
 from codewitness.model.text import Span, Text, TextEdit
 from codewitness.syntax.extract import Analysis, analyse, reanalyse
 from tests.support.memory import Remembering
+from tests.support.snapshots import snapshot_of
 
 PYTHON = """import os
 <<<<<<< HEAD
@@ -126,3 +130,10 @@ def test_answers_say_so(tmp_path: Path) -> None:
         "json.dumps",
     ]
     assert shop.ask("signals", symbol=place(20))["notes"] == []
+
+
+def test_a_claim_that_is_left_open_for_it_says_so() -> None:
+    files = {"c.py": "def mixed():\n<<<<<<< HEAD\n    one()\n=======\n    two()\n>>>>>>> other\n"}
+    told = verify_claim(snapshot_of(files), parse("mixed never calls two"))
+    assert told.status is Status.INCONCLUSIVE
+    assert "it stands in a merge conflict" in told.summary

@@ -220,18 +220,42 @@ def test_another_name_is_told_as_such(repository: Path, capsys: pytest.CaptureFi
     assert "is now called `whole`" in shown
 
 
-def test_a_repository_within_has_commits_of_its_own(
+def test_a_repository_within_is_compared_with_its_own_commit(
     repository: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     inner = repository / "inner"
-    inner.mkdir()
+    (inner / "deep").mkdir(parents=True)
     (inner / "own.py").write_text("def own(): pass\n")
+    (inner / "deep/old.py").write_text("def old(): pass\n")
     (repository / "new.py").write_text("def new(): pass\n")
     git(inner, "init", "-q")
-    main(["impact", "--root", str(repository), "--embedder", "none"])
-    out = capsys.readouterr().out
-    assert "new.new: added" in out
-    assert "own" not in out
+    told = asked(repository, capsys)
+    assert "new.new: added" in told
+    assert "inner.own" not in told
+    assert "whose last commit is not known: inner/deep/old.py, inner/own.py" in told
+    git(inner, "add", ".")
+    git(inner, "commit", "-q", "-m", "inner")
+    git(repository, "add", ".")  # as a submodule, of which it knows the commit alone
+    git(repository, "commit", "-q", "-m", "outer")
+    assert "no definition does anything else" in asked(repository, capsys)
+    (inner / "own.py").write_text("def own(): raise KeyError\n")
+    (inner / "deep/old.py").write_text("def young(): return 2\n")
+    told = asked(repository, capsys)
+    for said in ("inner.own.own: changed", "raises `KeyError`", "old.old: removed"):
+        assert said in told
+    assert "not compared" not in told
+
+
+def test_clones_in_a_folder_that_is_none_are_compared(
+    repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clones = repository.parent
+    (clones / "notes.py").write_text("def note(): pass\n")
+    cart = repository / "shop/cart.py"
+    cart.write_text(cart.read_text() + "\n\ndef more():\n    return 2\n")
+    told = asked(clones, capsys)
+    assert "shop.cart.more: added" in told
+    assert "whose last commit is not known: notes.py" in told
 
 
 def test_a_folder_without_a_commit_says_so(

@@ -375,3 +375,42 @@ def test_callers_that_are_too_many_to_be_told_are_not_all(monkeypatch: pytest.Mo
             Asked(name="load"), Relationship.CALLERS, 1, Resolution.UNRESOLVED,
         )  # fmt: skip
         assert (len(answer.callers), answer.is_complete) == (2, is_complete)
+
+
+STUBBED = {
+    "area.py": "def area(w, h):\n    return w * h\n\ndef spare(): ...\n",
+    "area.pyi": "def area(w: int, h: int) -> int: ...\ndef unwritten() -> int: ...\n",
+    "use.py": "from area import area\n\ndef use():\n    return area(1, 2)\n",
+    "lib/box.js": "export function put(x) { return x }\n",
+    "lib/box.d.ts": "export declare function put(x: number): number;\n",
+    "use.ts": 'import { put } from "./lib/box";\nexport function fill() { return put(1) }\n',
+    "other/area.pyi": "def area(r: int) -> int: ...\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "callers"),
+    [
+        ("area.area", "area.py", ["use.use"]),
+        ("area.pyi::area", "area.py", ["use.use"]),
+        ("put", "lib/box.js", ["use.fill"]),
+        ("lib/box.d.ts::put", "lib/box.js", ["use.fill"]),
+        ("unwritten", "area.pyi", []),
+    ],
+)
+def test_what_is_declared_beside_its_file_is_one_definition(
+    name: str, path: str, callers: list[str]
+) -> None:
+    found = relationships(
+        snapshot_of(STUBBED), Asked(name=name), Relationship.CALLERS, 1, Resolution.AMBIGUOUS
+    )
+    assert found.place is not None
+    assert found.place.symbol.path == path
+    assert [one.place.symbol.qualified_name for one in found.callers] == callers
+
+
+def test_a_declaration_elsewhere_is_another_definition() -> None:
+    found = relationships(
+        snapshot_of(STUBBED), Asked(name="area"), Relationship.CALLERS, 1, Resolution.AMBIGUOUS
+    )
+    assert {one.symbol.path for one in found.candidates} == {"area.py", "other/area.pyi"}

@@ -11,7 +11,7 @@ from typing import Any
 
 from codewitness.cli import DONE, NO, Words, memory_shown
 from codewitness.cli.queries import guarded
-from codewitness.cli.workspace import add_common, opened, print_json, unindexed
+from codewitness.cli.workspace import add_common, known, opened, print_json, unindexed
 from codewitness.features.places import BadRequest
 from codewitness.platform.places import uri_of_path
 from codewitness.protocol.arguments import Arguments
@@ -50,6 +50,7 @@ class _Form:
     """A command of the memory as a command of this program; `needed` are its plain arguments.
 
     With `reads_stdin`, that field is what is piped in; of a question, if it asks nothing else.
+    With `shows_methods` an index that is there is opened: it knows what they are called by now.
     """
 
     about: str
@@ -58,6 +59,7 @@ class _Form:
     reads_stdin: str = ""
     is_question: bool = False
     needs_index: bool = False
+    shows_methods: bool = False
     show: Callable[[Json], None] | None = None
 
 
@@ -72,7 +74,10 @@ def add_commands(commands: Any) -> None:
     memory = commands.add_parser("memory", help="export, import or delete records")
     within = memory.add_subparsers(metavar="WHAT", required=True)
     to_file = _Form(
-        about="all records to a .jsonl file", needed=("path",), show=memory_shown.counts
+        about="all records to a .jsonl file",
+        needed=("path",),
+        shows_methods=True,
+        show=memory_shown.counts,
     )
     _add(within, "export", "memory.export", to_file)
     from_file = _Form(
@@ -111,6 +116,7 @@ def _add_records(within: Any) -> None:
         about="record a change of a file",
         needed=("file", "reason"),
         options=(diff, _RELATED, _SESSION),
+        shows_methods=True,
     )
     track = _add(within, "track", "session.trackFileChange", form)
     track.add_argument("--action", default="edit", help="create, edit, delete, rename, …")
@@ -128,13 +134,14 @@ def _add_records(within: Any) -> None:
             _SESSION,
         ),
         reads_stdin="stackTrace",
+        shows_methods=True,
     )
     error = _add(within, "record-error", "session.recordError", form)
     said = "what was said, such as ValueError: no source; else it is read from stdin"
     error.add_argument(
         "stackTrace", nargs="*", action=Words, default="", metavar="error", help=said
     )
-    form = _Form(about="say how an error was mended", needed=("errorId",))
+    form = _Form(about="say how an error was mended", needed=("errorId",), shows_methods=True)
     resolving = _add(within, "resolve-error", "session.resolveError", form)
     resolving.add_argument("solution", nargs="*", action=Words, default="", help=_SOLVED)
     form = _Form(
@@ -168,6 +175,7 @@ def _add_questions(within: Any) -> None:
         options=(("--type", "errorType", _TEXT, "only of this type"), about, _LIMIT),
         reads_stdin="stackTrace",
         is_question=True,
+        shows_methods=True,
         show=memory_shown.errors,
     )
     errors = _add(within, "errors", "session.searchErrors", form)
@@ -207,6 +215,7 @@ def _add_insight(within: Any) -> None:
         about="records and how they are connected",
         options=(("--id", "id", _TEXT, "only around this one"), ("--hops", "hops", _NUMBER, "1-3")),
         show=memory_shown.graph,
+        shows_methods=True,
     )
     _add(within, "graph", "session.graph", form)
 
@@ -240,7 +249,10 @@ def _run(arguments: argparse.Namespace) -> int:
     argument = _argument(arguments)
     # Names of symbols, and those in claims, are looked up in the index; all else needs none.
     is_asked = any(argument.get(field) for field in ("symbols", "symbol", "claims"))
-    place = opened if is_asked or arguments.form.needs_index else unindexed
+    form: _Form = arguments.form
+    place = known if form.shows_methods else unindexed
+    if is_asked or form.needs_index:
+        place = opened
     with place(arguments) as session:
         command = COMMANDS[arguments.command]
         answer = command(session.snapshot(None), _local(arguments.command, argument))

@@ -18,7 +18,7 @@ from codewitness.engine.view import Snapshot, Stage
 from codewitness.features.places import BadRequest
 from codewitness.model.text import Encoding
 from codewitness.platform.elsewhere import absolute
-from codewitness.platform.index import TEMPORARY
+from codewitness.platform.index import TEMPORARY, has_index
 from codewitness.protocol.folders import make_folder, start
 from codewitness.protocol.settings import FORMS, Settings
 
@@ -153,6 +153,14 @@ def unindexed(arguments: argparse.Namespace) -> Iterator[Session]:
     folder.release()
     session.folders.append(folder)
     yield session
+
+
+@contextmanager
+def known(arguments: argparse.Namespace) -> Iterator[Session]:
+    """A session with the folder's index if it has one: a first one is not made for this."""
+    place = opened if arguments.storage or has_index(arguments.root) else unindexed
+    with place(arguments) as session:
+        yield session
 
 
 def snapshot_of(session: Session) -> Snapshot:

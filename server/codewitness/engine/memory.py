@@ -17,6 +17,7 @@ from typing import Any, Protocol, TypeVar
 
 from codewitness.engine.recording.encoding import BadRecord, decoded, encoded
 from codewitness.engine.recording.migration import upgraded
+from codewitness.engine.recording.rebasing import Base
 from codewitness.model.records import Record
 
 log = logging.getLogger(__name__)
@@ -75,11 +76,14 @@ Records = Mapping[str, Record]
 
 
 class Memory:
-    """All records of one scope."""
+    """All records of one scope, with paths from the folder that `base` says."""
 
-    def __init__(self, scope: Scope, journal: Journal, clock: Clock) -> None:
+    def __init__(
+        self, scope: Scope, journal: Journal, clock: Clock, *, base: Base | None = None
+    ) -> None:
         self.scope = scope
         self.clock = clock
+        self.base = base or Base()
         self._journal = journal
         self._lock = threading.RLock()
         self._records: dict[str, Record] = {}
@@ -140,7 +144,7 @@ class Memory:
         """Look at the records and change them while nobody else can; on the disk when it ends."""
         with self._lock, self._journal.locked():
             self._refresh()
-            changes = Changes(self._records)
+            changes = Changes(self._records, self.base)
             yield changes
             if changes.entries:
                 self._journal.append(changes.entries)
@@ -178,7 +182,7 @@ class Memory:
                 self._records.pop(entry["delete"], None)
                 self._n_deleted += 1
             else:
-                record = decoded(entry["put"])
+                record = self.base.inward(decoded(entry["put"]))
                 self._records[record.id] = record
         except (BadRecord, KeyError, TypeError) as error:
             self._n_bad += 1
@@ -198,15 +202,17 @@ class Memory:
     def _compact(self) -> None:
         if self.n_damaged:
             self._journal.keep_copy("damaged")
-        self._journal.rewrite([{"put": encoded(record)} for record in self._records.values()])
+        kept = map(self.base.outward, self._records.values())
+        self._journal.rewrite([{"put": encoded(record)} for record in kept])
         self._n_entries, self._n_bad, self._n_deleted = len(self._records), 0, 0
 
 
 class Changes:
     """Records as they will be; nothing is kept until the block of `Memory.changing` ends."""
 
-    def __init__(self, records: Records) -> None:
+    def __init__(self, records: Records, base: Base) -> None:
         self._before = records
+        self._base = base
         self._puts: dict[str, Record] = {}
         self._deleted: set[str] = set()
         self.entries: list[dict[str, Any]] = []
@@ -229,7 +235,7 @@ class Changes:
             record = replace(record, updated=now)
         self._deleted.discard(record.id)
         self._puts[record.id] = record
-        self.entries.append({"put": encoded(record)})
+        self.entries.append({"put": encoded(self._base.outward(record))})
         return record
 
     def delete(self, id_: str) -> bool:

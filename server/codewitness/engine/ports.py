@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -114,23 +114,38 @@ class NoHistory(RuntimeError):
     """There is no commit to compare with; the message says why."""
 
 
-class History(Protocol):
-    """The last commit of a folder's repository."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastCommit:
+    """What is committed last below a folder: an id of the content by path.
 
-    def head(self) -> Mapping[str, str]:
-        """The files of the last commit: an id of the content by path; raises `NoHistory`."""
+    Of a file in a repository within, such as a submodule, what that one has committed. `closed` are
+    the repositories, by their folders, whose last commit is not known; the folder's own is `""`.
+    """
+
+    ids: Mapping[str, str]
+    closed: frozenset[str] = frozenset()
+
+
+class History(Protocol):
+    """The last commit of a folder's repository, and of those within it."""
+
+    def head(self, paths: Iterable[str] = ()) -> LastCommit:
+        """The files of the last commit; those of the repositories that `paths` are in, as well.
+
+        Raises `NoHistory` if none of them has one.
+        """
 
     def differing(self, head: Mapping[str, str], paths: Mapping[str, Stamp | None]) -> list[str]:
         """Those of `paths`, each with its stamp, whose file on disk is not what `head` has."""
 
-    def texts(self, ids: Collection[str]) -> Mapping[str, Text]:
-        """Contents by their ids, as far as they are text; raises `NoHistory`."""
+    def texts(self, ids: Mapping[str, str]) -> Mapping[str, Text]:
+        """Contents by their ids, which are given by path, if they are text; raises `NoHistory`."""
 
     def id_of(self, text: Text, like: str) -> str:
         """The id of a text, in the form of another."""
 
-    def is_of_another(self, path: str) -> bool:
-        """True if a file lies in a repository within, such as a submodule, with its own commits."""
+    def repository_of(self, path: str) -> str:
+        """The folder of the innermost repository that a file is in; `""` for the folder's own."""
 
 
 class Memories(Protocol):

@@ -21,6 +21,7 @@ from codewitness.engine.recording.anchors import (
     placed,
     sketch_of_names,
 )
+from codewitness.engine.recording.rebasing import is_outside
 from codewitness.engine.view import Folder
 from codewitness.features.arrivals import Arrivals, Key, Places, places_in
 from codewitness.model.facts import Kind
@@ -74,7 +75,8 @@ class Anchors:
         self._arrivals.open(folder, self.now)
         by_path: dict[str, list[Key]] = defaultdict(list)
         for key, anchor in self.now.items():
-            by_path[anchor.path].append(key)
+            if not is_outside(anchor.path):  # where that is now, another folder's index knows
+                by_path[anchor.path].append(key)
         missing: list[Key] = []
         is_new_view = self._view is not folder.view
         for path, keys in by_path.items():
@@ -130,6 +132,7 @@ class Anchors:
         missing, there = [], places_in(source)
         for key, wanted in wanted_by_key.items():
             same = [one for one in by_name.get(wanted.place, ()) if _is_same_sort(one.mark, wanted)]
+            same = same or _in_renamed_module(source, self.now[key], wanted)
             if not same:
                 missing.append(key)
                 continue
@@ -235,6 +238,22 @@ class Anchors:
             if (same := _same_in(file_by_file[asked], mark, anchor)) is not None:
                 found[mark] = same
         return found
+
+
+def _in_renamed_module(
+    source: Document | SavedFile | None, anchor: Anchor, wanted: Mark
+) -> list[Placed]:
+    """What bears its name in its file, whose module has another name by now.
+
+    A package becomes one by a file beside it, and has another name below another folder.
+    """
+    analysis = source.analysis() if source is not None else None
+    if analysis is None or analysis.core.module == anchor.module:
+        return []
+    name = own_name(anchor.module, wanted.qualified_name)
+    return [
+        one for one in _placed(source) if one.own_name == name and _is_same_sort(one.mark, wanted)
+    ]
 
 
 def _within(places: Places, container: str) -> Places:

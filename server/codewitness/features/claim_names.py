@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from codewitness.engine.recording.rebasing import is_outside
 from codewitness.engine.symbols import path_and_name
 from codewitness.engine.verify.claim import Claim as Parsed
 from codewitness.engine.verify.claim import Predicate, SubjectName
@@ -78,6 +79,14 @@ def readings(record: DecisionRecord, claim: Claim) -> tuple[str, ...]:
     if text == claim.text:
         return (text,)
     return (text,) if parse(text).is_negated else (text, claim.text)
+
+
+def is_elsewhere(record: DecisionRecord, claim: Claim) -> bool:
+    """True if a name of the claim is of another folder of the project: it can't be judged here."""
+    anchors = record.anchors
+    return any(
+        one.anchor < len(anchors) and is_outside(anchors[one.anchor].path) for one in claim.names
+    )
 
 
 def is_of_definition(claim: Claim) -> bool:

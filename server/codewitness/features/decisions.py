@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from codewitness.engine.recording.word_search import best_by_words
-from codewitness.features.claim_names import is_of_definition, readings, tied
+from codewitness.features.claim_names import is_elsewhere, is_of_definition, readings, tied
 from codewitness.features.find_symbol import Asked
 from codewitness.features.memory_scope import MemoryScope, unknown
 from codewitness.features.related_files import related
 from codewitness.features.standing_claims import ClaimStanding, Standing, standing_of
 from codewitness.model.records import Claim, DecisionRecord, LessonRecord
+
+_ELSEWHERE = "it is about code of another folder of this project"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,16 +205,22 @@ def _is_of(record: DecisionRecord, path: str) -> bool:
 
 def _now(scope: MemoryScope, record: DecisionRecord) -> DecisionNow:
     """`record` has its anchors where they are now."""
-    found = (
-        standing_of(
-            scope.at_home().snapshot,
-            claim.text,
-            readings(record, claim),
-            is_of_definition=is_of_definition(claim),
-        )
-        for claim in record.claims
+    return DecisionNow(
+        record=record, claims=tuple(_standing(scope, record, one) for one in record.claims)
     )
-    return DecisionNow(record=record, claims=tuple(found))
+
+
+def _standing(scope: MemoryScope, record: DecisionRecord, claim: Claim) -> ClaimStanding:
+    if is_elsewhere(record, claim):
+        return ClaimStanding(
+            text=claim.text, verdict="INCONCLUSIVE", standing=Standing.UNKNOWN, why=_ELSEWHERE
+        )
+    return standing_of(
+        scope.at_home().snapshot,
+        claim.text,
+        readings(record, claim),
+        is_of_definition=is_of_definition(claim),
+    )
 
 
 def _claims(checked: Iterable[ClaimStanding]) -> list[Claim]:

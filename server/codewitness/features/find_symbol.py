@@ -10,6 +10,7 @@ from itertools import chain, islice
 
 from codewitness.engine.symbols import last_name, path_and_name
 from codewitness.engine.view import Folder
+from codewitness.features.declarations import without_declarations
 from codewitness.features.not_read import why_not_read
 from codewitness.features.places import BadRequest, Place, Reading, innermost
 from codewitness.model.facts import Kind
@@ -64,6 +65,7 @@ def find(reading: Reading, asked: Asked) -> list[Place]:
     found = at_home or found
     at_path = [place for place in found if place.symbol.path == path_and_name(asked.name)[0]]
     found = at_path or found  # `m.py::f` is no `sub/m.py::f` where there is a `m.py::f`
+    found = without_declarations(found)
     exact = [place for place in found if place.symbol.qualified_name == asked.name]
     return exact if len(exact) == 1 else found
 

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from codewitness.engine.identity.mark import Mark, likeness, mark
 from codewitness.engine.recording.reports import first_line
 from codewitness.engine.view import Snapshot
-from codewitness.features.claim_names import is_of_definition, readings
+from codewitness.features.claim_names import is_elsewhere, is_of_definition, readings
 from codewitness.features.memory_scope import MemoryScope
 from codewitness.features.published import KnownReport, known_reports
 from codewitness.features.remembered import is_at, scope_in
@@ -29,7 +29,8 @@ def problems(snapshot: Snapshot, standing: StandingClaims) -> list[Problem]:
         for decision in scope.records(DecisionRecord):
             for claim in decision.claims:
                 # What never held is not broken by an edit.
-                if claim.verdict == "SUPPORTED" and not decision.superseded_by:
+                is_standing = claim.verdict == "SUPPORTED" and not decision.superseded_by
+                if is_standing and not is_elsewhere(decision, claim):
                     stated = claims.setdefault((decision.id, claim.text), [])
                     # Another folder of the project: a second work tree has the code as well, but a
                     # part of a large project that is opened beside another part has not.

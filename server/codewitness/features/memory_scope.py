@@ -12,7 +12,8 @@ from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.memory import Changes, Memory
 from codewitness.engine.ports import Memories
-from codewitness.engine.recording.anchors import anchors_in, touched
+from codewitness.engine.recording.anchors import anchors_in, touched, with_anchors
+from codewitness.engine.recording.rebasing import is_outside
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.anchors import Anchors, by_record
 from codewitness.features.classes import Classes
@@ -96,7 +97,7 @@ class MemoryScope:
         self._note(anchor.path for one in found for anchor in now.get(one.id, ()))
         return [
             # Another server may have deleted it since it was read: then it is shown as it was.
-            replace(one, anchors=now[one.id])  # type: ignore[call-arg]
+            with_anchors(one, now[one.id])
             if one.id in now and now[one.id] != anchors_of(one)
             else one
             for one in found
@@ -273,7 +274,7 @@ class MemoryScope:
             for id_, anchors in moved.items():
                 record = changes.get(id_)
                 if record is not None and len(anchors_of(record)) == len(anchors):
-                    changes.put(replace(record, anchors=anchors), now=now)  # type: ignore[call-arg]
+                    changes.put(with_anchors(record, anchors), now=now)
         return len(moved)
 
     def _anchors(self) -> AbstractContextManager[Anchors]:
@@ -282,6 +283,8 @@ class MemoryScope:
 
     def names(self, anchor: Anchor, asked: Asked) -> bool:
         """True if `asked` names the anchor: a name or its end, `path::name`, or a place."""
+        if is_outside(anchor.path):  # a name means what is here
+            return False
         if asked.position is not None:
             places = find(Reading(self.snapshot), asked)
             symbol = places[0].symbol

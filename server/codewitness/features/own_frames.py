@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from urllib.parse import unquote
 
 from codewitness.engine.recording.anchors import anchors_in
+from codewitness.engine.recording.frame_names import plain_name
 from codewitness.features.memory_scope import MemoryScope
 from codewitness.model.records import Anchor, Frame
 
@@ -25,10 +27,27 @@ _BEHIND_NAME = re.compile(r"(?:\([^()]*\)(?: const)?| \[as [^\]]*\])\s*$")
 def with_own_paths(scope: MemoryScope, frames: Sequence[Frame]) -> tuple[Frame, ...]:
     """The frames, with `own_path` where the file is one of the folder's."""
     known: dict[str, str] = {}
+    files = _Files(scope)
     for frame in frames:
         if frame.path and frame.path not in known:
-            known[frame.path] = own_path(scope, frame.path)
-    return tuple(replace(one, own_path=known.get(one.path, "")) for one in frames)
+            known[frame.path] = own_path(scope, frame.path, files)
+    return tuple(
+        replace(one, own_path=known.get(one.path, "") or _path_by_name(scope, one))
+        for one in frames
+    )
+
+
+def _path_by_name(scope: MemoryScope, frame: Frame) -> str:
+    """The file of the one definition that a frame names whole where it has no line of it.
+
+    So programs tell that were built without what debuggers need.
+    """
+    name = plain_name(frame.function)
+    if frame.line or "." not in name:
+        return ""
+    named = scope.folder.view.symbols.named(name.rpartition(".")[2])
+    paths = {one.path for one in named if one.qualified_name == name}
+    return paths.pop() if len(paths) == 1 else ""
 
 
 def anchors_of_frame(scope: MemoryScope, frame: Frame) -> tuple[Anchor, ...]:
@@ -36,9 +55,7 @@ def anchors_of_frame(scope: MemoryScope, frame: Frame) -> tuple[Anchor, ...]:
 
     The function that is named there counts then, if the file has one of that name.
     """
-    if not frame.line:
-        return ()
-    found = scope.anchors_at(frame.own_path, [frame.line])
+    found = scope.anchors_at(frame.own_path, [frame.line]) if frame.line else ()
     if any(is_of_frame(one.qualified_name, frame) for one in found):
         return found
     source = scope.source(frame.own_path)
@@ -47,6 +64,9 @@ def anchors_of_frame(scope: MemoryScope, frame: Frame) -> tuple[Anchor, ...]:
         return found
     facts = analysis.core
     named = [one for one in facts.definitions if one.name == _last(frame.function)]
+    if not frame.line:
+        whole = plain_name(frame.function)
+        named = [one for one in named if facts.qualified_name(one) == whole]
     if len(named) == 1:
         return anchors_in(facts, named, source.text)
     return () if named else found
@@ -76,11 +96,39 @@ def _named(frame: Frame) -> tuple[str, str]:
 
 def _last(function: str) -> str:
     """`load` of `shop.(*Store).load`, `Store::load(int) const` and `Object.load [as x]`."""
-    names = _NAME.findall(_BEHIND_NAME.sub("", function))
+    names = _NAME.findall(_BEHIND_NAME.sub("", plain_name(function)))
     return names[-1] if names else ""
 
 
-def own_path(scope: MemoryScope, written: str) -> str:
+class _Files:
+    """The files of a folder by their names, which are listed when first asked for.
+
+    An index that is not there, or not finished, knows none or some of them: then the disk is asked.
+    """
+
+    def __init__(self, scope: MemoryScope) -> None:
+        self._folder = scope.folder
+        self._by_name: dict[str, list[str]] | None = None
+
+    def named(self, name: str) -> Sequence[str]:
+        """Those of this name."""
+        if self._by_name is None:
+            self._by_name = defaultdict(list)
+            for path in self._paths():
+                self._by_name[path.rpartition("/")[2]].append(path)
+        return self._by_name.get(name, ())
+
+    def _paths(self) -> Iterable[str]:
+        if self._folder.is_complete:
+            return self._folder.paths()
+        try:
+            listed = [one.path for one in self._folder.saved.files.list().found]
+        except OSError:  # the folder is gone, or closed
+            listed = []
+        return dict.fromkeys([*self._folder.paths(), *listed])
+
+
+def own_path(scope: MemoryScope, written: str, files: _Files) -> str:
     """The file of the folder that a trace's path means, else empty.
 
     A path from another machine or a container fits by its end, of at least two names.
@@ -96,16 +144,15 @@ def own_path(scope: MemoryScope, written: str) -> str:
         relative = path.as_posix().removeprefix("./")
         if ".." not in path.parts and scope.source(relative) is not None:
             return relative
-    return _by_end(scope, path)
+    return _by_end(scope, path, files)
 
 
-def _by_end(scope: MemoryScope, path: PurePath) -> str:
+def _by_end(scope: MemoryScope, path: PurePath, files: _Files) -> str:
     parts = [part for part in path.parts if part not in (path.anchor, "..", ".")]
     for start in range(1, len(parts) - 1):  # the whole of it was looked for already
         if scope.source(end := "/".join(parts[start:])) is not None:
             return end
-    by_name = _files_by_name(scope)
-    candidates = by_name.get(parts[-1], ()) if parts else ()
+    candidates = files.named(parts[-1]) if parts else ()
     is_whole = not path.is_absolute()
     best: tuple[int, str] = (0, "")
     is_tied = False
@@ -119,13 +166,6 @@ def _by_end(scope: MemoryScope, path: PurePath) -> str:
             is_tied = n_same == best[0]
             best = (n_same, candidate)
     return "" if is_tied else best[1]
-
-
-def _files_by_name(scope: MemoryScope) -> Mapping[str, Sequence[str]]:
-    found: dict[str, list[str]] = {}
-    for path in scope.folder.paths():
-        found.setdefault(path.rpartition("/")[2], []).append(path)
-    return found
 
 
 def _plain(written: str) -> str:

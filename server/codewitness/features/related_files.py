@@ -47,5 +47,5 @@ def _never_there(scope: MemoryScope, missing: list[str]) -> list[str]:
         known |= {getattr(record, "path", ""), *getattr(record, "related_files", ())}
     if scope.folder.history is not None:
         with suppress(NoHistory):  # then only records tell what was there
-            known |= scope.folder.history.head().keys()
+            known |= scope.folder.history.head(missing).ids.keys()
     return [path for path in missing if path not in known]

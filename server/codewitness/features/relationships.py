@@ -10,6 +10,7 @@ from codewitness.engine.graph.edges import Resolution
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.view import Snapshot
 from codewitness.features.call_graph import CallGraph, Related, call_graph, says_something, span_at
+from codewitness.features.declarations import with_its_body
 from codewitness.features.find_symbol import MAX_CANDIDATES, Asked
 from codewitness.features.inherited import find_member
 from codewitness.features.mentions import Mention, mentions
@@ -74,7 +75,7 @@ def relationships(
             notes=(),
             freshness=reading.freshness(),
         )
-    place = places[0]
+    place = with_its_body(reading, places[0])
     with call_graph(reading, place.folder) as graph:
         callers: tuple[Related, ...] = ()
         callees: tuple[Related, ...] = ()

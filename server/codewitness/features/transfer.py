@@ -24,10 +24,10 @@ class Imported:
 
 
 def export_lines(scope: MemoryScope) -> Iterator[tuple[str, str]]:
-    """Kind and JSON of each record in scope, oldest first."""
-    for record in scope.memory.records().values():
-        if scope.sees(record):
-            yield kind_of(record).value, json.dumps(encoded(record), ensure_ascii=False)
+    """Kind and JSON of each record in scope, oldest first, with its methods where they are now."""
+    for record in scope.every_record():
+        kept = encoded(scope.memory.base.outward(record))
+        yield kind_of(record).value, json.dumps(kept, ensure_ascii=False)
 
 
 def import_lines(scope: MemoryScope, lines: Iterable[str]) -> Imported:
@@ -39,9 +39,11 @@ def import_lines(scope: MemoryScope, lines: Iterable[str]) -> Imported:
     records = [_record(line, number) for number, line in enumerate(lines, start=1) if line.strip()]
     added: Counter[str] = Counter()
     updated = unchanged = 0
+    inward = scope.memory.base.inward
     with scope.memory.changing() as changes:
         for record in records:
-            own = replace(record, user=scope.memory.scope.user, project=scope.memory.scope.project)
+            whose = scope.memory.scope
+            own = replace(inward(record), user=whose.user, project=whose.project)
             known = changes.get(own.id)
             if known is None:
                 added[kind_of(own).value] += 1

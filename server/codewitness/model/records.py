@@ -1,7 +1,8 @@
 """Records: what is remembered of coding sessions. Times are ISO 8601 in UTC, paths relative.
 
-A path is relative to its workspace folder, with `/`; lines count from 1; `""`, 0 and `()` mean
-that nothing is known.
+A path is relative to its workspace folder, with `/`, and begins with `../` if it is of another
+folder of the project; the journal has it from the project's top (`engine/recording/rebasing.py`).
+Lines count from 1; `""`, 0 and `()` mean that nothing is known.
 """
 
 from __future__ import annotations

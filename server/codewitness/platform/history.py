@@ -9,11 +9,12 @@ from __future__ import annotations
 import hashlib
 import os
 import time
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from threading import Lock
 
-from codewitness.engine.ports import NoHistory, Stamp
+from codewitness.engine.ports import LastCommit, NoHistory, Stamp
 from codewitness.model.files import Skipped
 from codewitness.model.text import Text
 from codewitness.platform.git import Git, GitFailed, ask, find_git
@@ -34,15 +35,27 @@ class GitHistory:
         self._lock = Lock()
         self._ids: dict[str, tuple[Stamp, str]] = {}  # of files on disk, by path
 
-    def head(self) -> Mapping[str, str]:
-        """The files of the last commit below the folder: content's id by path."""
+    def head(self, paths: Iterable[str] = ()) -> LastCommit:
+        """The files of the last commit; those of the repositories that `paths` are in, as well."""
         found: dict[str, str] = {}
-        listing = self._ask(lambda git: git.run("ls-tree", "-r", "-z", "HEAD")[0])
+        closed: dict[str, NoHistory] = {}
+        for top in sorted({"", *self._repositories(paths)}):
+            try:
+                found |= self._head_of(top)
+            except NoHistory as why:
+                closed[top] = why
+        if "" in closed and not found:
+            raise closed[""]
+        return LastCommit(ids=found, closed=frozenset(closed))
+
+    def _head_of(self, top: str) -> dict[str, str]:
+        found: dict[str, str] = {}
+        listing = self._ask(top, lambda git: git.run("ls-tree", "-r", "-z", "HEAD")[0])
         for line in listing.split("\0"):
             form, _, path = line.partition("\t")
             mode, _, rest = form.partition(" ")
             if mode in _FILE_MODES:
-                found[path] = rest.partition(" ")[2]
+                found[f"{top}/{path}" if top else path] = rest.partition(" ")[2]
         return found
 
     def differing(self, head: Mapping[str, str], paths: Mapping[str, Stamp | None]) -> list[str]:
@@ -54,13 +67,19 @@ class GitHistory:
                 found.append(path)
         return found
 
-    def texts(self, ids: Collection[str]) -> Mapping[str, Text]:
-        """Contents by their ids, as far as they are text."""
-        wanted = sorted(ids)
-        if not wanted:
-            return {}
-        asked = "".join(f"{one}\n" for one in wanted)
-        answer = self._ask(lambda git: git.run("cat-file", "--batch", stdin=asked)[0])
+    def texts(self, ids: Mapping[str, str]) -> Mapping[str, Text]:
+        """Contents by their ids, which are given by path, as far as they are text."""
+        wanted: defaultdict[str, set[str]] = defaultdict(set)
+        for path, one in ids.items():
+            wanted[self.repository_of(path)].add(one)
+        found: dict[str, Text] = {}
+        for top, own in wanted.items():
+            found |= self._texts(top, own)
+        return found
+
+    def _texts(self, top: str, ids: Collection[str]) -> Mapping[str, Text]:
+        asked = "".join(f"{one}\n" for one in sorted(ids))
+        answer = self._ask(top, lambda git: git.run("cat-file", "--batch", stdin=asked)[0])
         found: dict[str, Text] = {}
         for name, raw in _contents(answer.encode("utf-8", "surrogateescape")):
             if len(raw) <= self._max_bytes and (read := decoded(raw)) is not None:
@@ -71,14 +90,16 @@ class GitHistory:
         """The id that a text has if it is stored as it stands; in the form of `like`."""
         return _id_of(text.raw, like)
 
-    def is_of_another(self, path: str) -> bool:
-        """True if a file lies in a repository within, such as a submodule, with its own commits."""
+    def repository_of(self, path: str) -> str:
+        """The folder of the innermost repository that a file is in; empty for the folder's own."""
         folder = path.rpartition("/")[0]
-        while folder:
-            if os.path.lexists(f"{self._root}/{folder}/.git"):
-                return True
+        while folder and not os.path.lexists(f"{self._root}/{folder}/.git"):
             folder = folder.rpartition("/")[0]
-        return False
+        return folder
+
+    def _repositories(self, paths: Iterable[str]) -> set[str]:
+        folders = {path.rpartition("/")[0] for path in paths}
+        return {self.repository_of(f"{folder}/") for folder in folders if folder}
 
     def _id(self, path: str, stamp: Stamp, like: str) -> str:
         with self._lock:
@@ -94,12 +115,12 @@ class GitHistory:
                 self._ids[path] = stamp, found
         return found
 
-    def _ask(self, question: Callable[[Git], str]) -> str:
+    def _ask(self, top: str, question: Callable[[Git], str]) -> str:
         program = find_git(self._root)
         if program is None:
             raise NoHistory("git is not on the PATH")
         try:
-            return ask(program, Path(os.path.realpath(self._root)), "", question)[0]
+            return ask(program, Path(os.path.realpath(self._root / top)), top, question)[0]
         except GitFailed as failure:
             if str(failure) == _NOT_THERE:
                 raise NoHistory("it is in no git repository, or nothing is committed yet") from None

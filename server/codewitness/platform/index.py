@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 TEMPORARY = "the index is temporary"
+_TABLES = "tables"
 _WORDS = "words"  # the file of them, in the folder of an index
 SPACE_BYTES = 4_000_000  # free, and it is tried again to write
 
@@ -137,7 +138,7 @@ class IndexLocation:
             folder = Path(tempfile.mkdtemp(prefix="codewitness-"))
             why = error.strerror or type(error).__name__
             return cls(
-                uri=str(folder / "tables"),
+                uri=str(folder / _TABLES),
                 folder=folder,
                 lock=WriterLock.acquire(folder),
                 note=f"the folder of the index can't be written ({why}): {TEMPORARY}",
@@ -148,7 +149,7 @@ class IndexLocation:
     def _of(cls, root: Path, storage_uri: str) -> IndexLocation:
         own = index_folder(root)
         own.mkdir(parents=True, exist_ok=True)
-        uri = place_of_index(root, storage_uri) if storage_uri else str(own / "tables")
+        uri = place_of_index(root, storage_uri) if storage_uri else str(own / _TABLES)
         if "://" not in uri:
             Path(uri).mkdir(parents=True, exist_ok=True)
             own = Path(uri)
@@ -170,6 +171,11 @@ class IndexLocation:
             self.lock.release()
         if self.temporary is not None:
             shutil.rmtree(self.temporary, ignore_errors=True)
+
+
+def has_index(root: Path) -> bool:
+    """True if the user's cache folder has tables of this workspace folder."""
+    return any((index_folder(root) / _TABLES).glob("*.lance"))
 
 
 class IndexOpener:

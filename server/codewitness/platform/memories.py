@@ -13,6 +13,7 @@ from pathlib import Path
 from codewitness.engine.memory import Memory, Scope
 from codewitness.engine.ports import Commit
 from codewitness.engine.published import Published
+from codewitness.engine.recording.rebasing import Base
 from codewitness.platform.commits import commits_since
 from codewitness.platform.journal import FileJournal, JournalUnusable
 from codewitness.platform.pictures import keep_picture, text_of_picture
@@ -20,6 +21,7 @@ from codewitness.platform.places import data_folder
 from codewitness.platform.projects import (
     branch_of,
     commit_of,
+    folder_in_repository,
     folder_name,
     folder_project,
     project_of,
@@ -65,8 +67,8 @@ class Memories:
         return Scope(user=user or system_user(), project=project or project_of(self.root))
 
     def open(self, scope: Scope) -> Memory:
-        """The memory of this scope; the same object for all who ask in this process."""
-        memory = _opened(scope, self.folder(scope))
+        """The memory of this scope; the same object for all who ask of a folder in this process."""
+        memory = _opened(scope, self.folder(scope), self._below(scope))
         if scope.project not in self._taken_over and scope.project == project_of(self.root):
             try:
                 self._take_over(memory)
@@ -75,12 +77,17 @@ class Memories:
                 log.warning("memory: records of the folder were not taken over: %s", error)
         return memory
 
+    def _below(self, scope: Scope) -> str:
+        """Where the folder is below its project, which is a repository or the folder itself."""
+        is_folder = Path(scope.project).is_absolute()
+        return "" if is_folder else folder_in_repository(self.root)
+
     def _take_over(self, memory: Memory) -> None:
         """Records from before the folder had a remote are records of its project all the same."""
         former = Scope(user=memory.scope.user, project=folder_project(self.root))
         if self.folder(memory.scope).exists() or not self.folder(former).exists():
             return
-        records = _opened(former, self.folder(former)).records()
+        records = _opened(former, self.folder(former), "").records()
         with memory.changing() as changes:
             for record in records.values():
                 if changes.get(record.id) is None:
@@ -112,15 +119,15 @@ class Memories:
 
 
 _CLOCK = SystemClock()
-_memories: dict[Path, Memory] = {}
+_memories: dict[tuple[Path, str], Memory] = {}
 _memories_lock = threading.Lock()
 
 
-def _opened(scope: Scope, folder: Path) -> Memory:
-    key = Path(os.path.abspath(folder))
+def _opened(scope: Scope, folder: Path, below: str) -> Memory:
+    key = Path(os.path.abspath(folder)), below
     with _memories_lock:
         if key not in _memories:
-            _memories[key] = Memory(scope, FileJournal(key), _CLOCK)
+            _memories[key] = Memory(scope, FileJournal(key[0]), _CLOCK, base=Base(below))
         return _memories[key]
 
 

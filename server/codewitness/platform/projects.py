@@ -48,6 +48,15 @@ def folder_project(root: Path) -> str:
     return real.as_posix()
 
 
+def folder_in_repository(root: Path) -> str:
+    """Where a folder is below the top of its repository; empty for the top, and without one."""
+    real = Path(os.path.realpath(root))
+    for tree in (real, *real.parents):
+        if os.path.lexists(tree / ".git"):
+            return "" if tree == real else real.relative_to(tree).as_posix()
+    return ""
+
+
 def project_of_url(url: str) -> str:
     """`https://ann@host/owner/name.git` and `git@host:owner/name` as `host/owner/name`."""
     found = _SCHEME.match(url) or _SCP.match(url)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path, PurePath
@@ -65,7 +66,8 @@ def uri_in(folder: Folder, path: str) -> str:
 
 @lru_cache(maxsize=4_096)
 def _uri_on_disk(root: PurePath, path: str) -> str:
-    return uri_of_path(Path(root) / path)
+    below = Path(root) / path
+    return uri_of_path(Path(os.path.normpath(below)) if path.startswith("../") else below)
 
 
 def symbol(place: Place, encoding: Encoding) -> Json:

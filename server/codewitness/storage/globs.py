@@ -1,10 +1,12 @@
 """Globs over paths as regular expressions that Rust's regex crate and Python's `re` read alike.
 
 `*` and `?` stay within a folder, `**` crosses folders, `[a-z]` and `[!a-z]` are classes and
-`{a,b}` alternatives. A glob without a slash, or with one only at its end, holds at any depth; one
-with a slash, or that starts with `/` or `./`, counts from the root. A last part without wildcards
-may be a folder: all below it matches too, and after a `/` at the end nothing but that. A letter and
-its marks match in either form of Unicode, since a disk may keep names in another than was typed.
+`{a,b}` alternatives. A class stands for itself as well: frameworks name folders `[id]` and
+`[...path]`, which nobody types as `[[]id]`. A glob without a slash, or with one only at its end,
+holds at any depth; one with a slash, or that starts with `/` or `./`, counts from the root. A last
+part without `*` and `?` may be a folder: all below it matches too, and after a `/` at the end
+nothing but that. A letter and its marks match in either form of Unicode, since a disk may keep
+names in another than was typed.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from functools import lru_cache
 
 from codewitness.model.names import composed
 
-_WILDCARDS = re.compile(r"[*?\[]")
+_WILDCARDS = re.compile(r"[*?]|\[[!^]")
 _NOTHING = r"[^\s\S]"
 _SLASH = ord("/")
 
@@ -88,10 +90,12 @@ class _Translation:
             self._at += 1
             return r"\["
         members = _members(self._glob[start:end])
+        written = self._glob[self._at : end + 1]
         self._at = end + 1
         if negated:
             return f"[^/{members}]"
-        return f"[{members}]" if members else _NOTHING
+        one_of = f"[{members}]" if members else _NOTHING
+        return one_of if "/" in written else f"(?:{one_of}|{re.escape(written)})"
 
     def _brace(self, char: str) -> str:
         self._at += 1

@@ -81,6 +81,8 @@ def is_layout(node: Node, parent: Node, language: str) -> bool:
         case "{" | "}":
             kind = parent.type
             return bool(BLOCK.fullmatch(kind) or _WITH_BRACES.fullmatch(kind))
+        case "do" | "end":
+            return parent.type == "do_block" and not _is_of_command(parent)
         case ";":
             return not parent.type.startswith("for")
         case "(" | ")":
@@ -90,6 +92,12 @@ def is_layout(node: Node, parent: Node, language: str) -> bool:
         case "|" | "&":
             return parent.type in _ALTERNATIVES and parent.child(0) == node
     return False
+
+
+def _is_of_command(block: Node) -> bool:
+    """True for Ruby's `put rows.map do`, whose block is given to `put`; in braces it is not."""
+    given = block.parent.child_by_field_name("arguments") if block.parent is not None else None
+    return given is not None and not (given.text or b"").startswith(b"(")
 
 
 def _is_last_comma(node: Node, parent: Node) -> bool:

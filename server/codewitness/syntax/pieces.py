@@ -31,7 +31,7 @@ _STATEMENT = re.compile(
 )
 _NO_STATEMENT = re.compile(
     r"compound_statement|(?:multi_)?variable_declaration|(?:\w+_)?parameter_declaration"
-    r"|statement_block|interface_declaration"
+    r"|statement_block|interface_declaration|body_statement"
 )
 # A child in such a place belongs to the head of the statement that it is in.
 _IN_HEAD = frozenset(

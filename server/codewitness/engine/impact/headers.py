@@ -32,6 +32,23 @@ def shown_header(header: str, language: str) -> str:
     return line if len(line) <= _MAX_SIGNATURE else line[: _MAX_SIGNATURE - 1] + "…"
 
 
+# What asks compilers for speed or silence, and is nothing to those who call.
+_HINTS = {
+    "rust": re.compile(
+        r"#\[\s*(?:inline|cold|allow|warn|expect|doc|rustfmt::skip)\b(?:\([^\])]*\)|[^\]\[(])*\]"
+    ),
+    "java": re.compile(r"@SuppressWarnings\s*\([^()]*\)"),
+    "kotlin": re.compile(r"@Suppress\s*\([^()]*\)"),
+    "csharp": re.compile(r"\[\s*MethodImpl\s*\(\s*MethodImplOptions\.AggressiveInlining\s*\)\s*\]"),
+}
+
+
+def without_hints(header: str, language: str) -> str:
+    """A header without attributes that change nothing of what is declared."""
+    hints = _HINTS.get(language)
+    return header if hints is None else hints.sub(" ", header)
+
+
 def without_comments(header: str, language: str) -> str:
     """A header with a blank for each comment; what looks like one in a string is none."""
     comments = _COMMENTS.get(language, _BY_SLASHES)

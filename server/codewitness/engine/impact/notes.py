@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.impact.effects import Effect
@@ -14,6 +14,7 @@ from codewitness.model.text import Span
 _WITHOUT_TRY = frozenset({"c", "go", "rust"})  # languages
 _BY_PLACE = frozenset({"typescript", "tsx", "java", "go"})
 _IN_ANY_ORDER = frozenset({"python", "kotlin", "csharp"})  # where named arguments may stand
+_COUNTED = frozenset({"python", "typescript", "tsx", "javascript"})  # an argument a parameter
 _WITHOUT_NAMES = frozenset({"javascript", *_BY_PLACE, "c", "cpp", "rust"})
 _THROWS = frozenset({EffectKind.RAISE_ADDED, EffectKind.HANDLE_DROPPED, EffectKind.TRY_REMOVED})
 _NEEDED = frozenset({EffectKind.PARAMETER_ADDED, EffectKind.DEFAULT_REMOVED})
@@ -34,7 +35,8 @@ def notes(
 def is_untouched(effect: Effect, site: Site, callee: Scope | None) -> bool:
     """True for a call that an effect surely does not concern.
 
-    It gives what has another default, or all by name or by place where the other has changed.
+    It gives what has another default, or all by name or by place where the other has changed, or
+    has never given what is gone.
     """
     if callee is None:
         return False
@@ -44,6 +46,8 @@ def is_untouched(effect: Effect, site: Site, callee: Scope | None) -> bool:
         language, named = callee.file.language, _named(site)
         by_name = language in _IN_ANY_ORDER and (effect.name in named or "**" in named)
         return not by_name and language in _IN_ANY_ORDER | _WITHOUT_NAMES
+    if effect.kind is EffectKind.PARAMETER_REMOVED and effect.parameter is not None:
+        return _gave_none(site, callee, effect.name, effect.parameter.stood_behind)
     if effect.kind is EffectKind.PARAMETER_MOVED and callee.file.language in _IN_ANY_ORDER:
         given = site[4] if len(site) > 4 else []
         return not given and bool(_named(site)) and "**" not in _named(site)
@@ -55,6 +59,27 @@ def _gives_by_place(site: Site, callee: Scope, name: str) -> bool:
     if callee.file.language != "python" or any(form(one) in ("*", "**") for one in given):
         return False
     return name in _taken_by_place(site, callee)[: len(given)]
+
+
+def _gave_none(site: Site, callee: Scope, name: str, stood_behind: Sequence[str]) -> bool:
+    """True for a call that surely did not give a parameter that is gone: it gives too few."""
+    given, named = site[4] if len(site) > 4 else [], _named(site)
+    language = callee.file.language
+    if language not in _COUNTED or not _is_by_its_name(site, callee):
+        return False
+    if name in named or "**" in named or any(form(one) in ("*", "**") for one in given):
+        return False
+    before = [one for one in stood_behind if one != "this"]
+    if language == "python" and _gives_itself(site, callee):
+        before = before[1:]
+    return len(given) <= len(before)
+
+
+def _is_by_its_name(site: Site, callee: Scope) -> bool:
+    """True for a call that says its name, or that of the class that it makes."""
+    parent = callee.parent.name if callee.parent is not None else ""
+    is_made = callee.name in ("__init__", "constructor") and last_name(site[1]) == parent
+    return is_made or last_name(site[1]) == callee.name
 
 
 def _note(
@@ -100,11 +125,15 @@ def _lacks(site: Site, callee: Scope, name: str) -> bool:
 
 def _taken_by_place(site: Site, callee: Scope) -> list[str]:
     """The parameters of Python that arguments without names are given to, in order."""
-    own = callee.parameters
-    is_method = callee.parent is not None and callee.parent.is_class
-    if is_method and "staticmethod" not in callee.decorators and not _is_by_class(site, callee):
-        own = own[1:]
+    own = callee.parameters[1:] if _gives_itself(site, callee) else callee.parameters
     return [one.name for one in own if one.kind == ""]
+
+
+def _gives_itself(site: Site, callee: Scope) -> bool:
+    """True for a call that gives the object of a method, or its class, without saying it."""
+    if callee.parent is None or not callee.parent.is_class or "staticmethod" in callee.decorators:
+        return False
+    return "classmethod" in callee.decorators or not _is_by_class(site, callee)
 
 
 def _lacks_by_place(site: Site, callee: Scope, name: str) -> bool:

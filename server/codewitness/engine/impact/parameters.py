@@ -18,7 +18,7 @@ class ParameterChange:
 
     is_needed: a call that does not give it can't be right any more. is_before_others: what calls
     give by place may count as another parameter now. is_name_alone: it has another name, and the
-    code is the same but for it.
+    code is the same but for it. stood_behind: of one that is gone, those that stood before it.
     """
 
     what: EffectKind
@@ -28,6 +28,7 @@ class ParameterChange:
     is_needed: bool = False
     is_before_others: bool = False
     is_name_alone: bool = False
+    stood_behind: tuple[str, ...] = ()
 
 
 def parameter_changes(
@@ -55,7 +56,10 @@ def parameter_changes(
         )
     for name in gone:
         yield ParameterChange(
-            what=EffectKind.PARAMETER_REMOVED, name=name, text=f"takes no `{name}` any more"
+            what=EffectKind.PARAMETER_REMOVED,
+            name=name,
+            text=f"takes no `{name}` any more",
+            stood_behind=tuple(old[: old.index(name)]),
         )
     for name in come:
         rest = new[new.index(name) + 1 :]

@@ -6,7 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from codewitness.engine.impact.headers import one_line, shown_header, without_comments
+from codewitness.engine.impact.headers import (
+    one_line,
+    shown_header,
+    without_comments,
+    without_hints,
+)
 from codewitness.model.facts import Definition, FileFacts, Item, Kind
 from codewitness.model.outline import Outline, Parameter
 from codewitness.model.pieces import Piece
@@ -192,7 +197,8 @@ def _beside_parameters(header: str, definition: Definition, language: str) -> st
 
 def _words(header: str, name: str, language: str) -> tuple[str, ...]:
     """The tokens of a header but its name and comments, so that another name is no other header."""
-    tokens = plain_words(without_comments(header, language), language)
+    said = without_hints(without_comments(header, language), language)
+    tokens = plain_words(said, language)
     mark = _REASSIGNED.get(language)
     opened = False
     found: list[str] = []

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeVar
 from zlib import crc32
 
 from codewitness.engine.identity.mark import Mark, mark, place_of
 from codewitness.model.facts import Definition, FileFacts, Kind
-from codewitness.model.records import Anchor
+from codewitness.model.records import Anchor, ErrorRecord, Record
 from codewitness.model.text import Text
+
+_Kind = TypeVar("_Kind", bound=Record)
 
 MAX_NEIGHBOURS = 16  # names of a file that are kept with an anchor in it
 
@@ -42,6 +45,17 @@ def around(facts: FileFacts) -> Around:
     """What is kept of a file with each anchor in it."""
     named = (one.name for one in facts.definitions if one.kind is not Kind.LAMBDA)
     return Around(facts.module, sketch_of_names(named))
+
+
+def with_anchors(record: _Kind, anchors: tuple[Anchor, ...]) -> _Kind:
+    """The record with its anchors there; the place of an error goes with the method it was in."""
+    found: dict[str, Any] = {"anchors": anchors}
+    if isinstance(record, ErrorRecord) and record.anchors and anchors:
+        before, now = record.anchors[0], anchors[0]
+        if before.path == record.path and not now.is_lost:
+            found["path"] = now.path
+            found["line"] = record.line and max(record.line + now.line - before.line, 1)
+    return replace(record, **found)
 
 
 def sketch_of_names(names: Iterable[str]) -> tuple[int, ...]:

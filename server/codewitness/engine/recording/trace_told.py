@@ -37,8 +37,15 @@ def named(lines: Sequence[str]) -> tuple[str, str] | None:
     for pattern in _NAMED:
         if found := pattern.search(text):
             kind, message = found["type"], (found["message"] or "").strip(" *`'\"")
-            return kind, message or _spoken([line for line in lines if kind not in line])
+            others = [line for line in lines if kind not in line]
+            return kind, message or _spoken(others) or _behind(kind, lines)
     return None
+
+
+def _behind(kind: str, lines: Sequence[str]) -> str:
+    """What is said behind a type that a line begins with, as `KeyError no such row` is typed."""
+    said = (line.strip() for line in lines)
+    return next((one.removeprefix(kind).strip() for one in said if one.startswith(kind)), "")
 
 
 def told(lines: Sequence[str]) -> str:

@@ -51,7 +51,7 @@ from codewitness.engine.verify.doubts.not_proven import left_beside, unless_unpr
 from codewitness.engine.verify.doubts.qualified import qualified
 from codewitness.engine.verify.doubts.reservations import reservations
 from codewitness.engine.verify.doubts.said_of_another import of_that_one, unless_of_another
-from codewitness.engine.verify.doubts.unread import is_of_conflict, may_hide
+from codewitness.engine.verify.doubts.unread import IN_CONFLICT, hidden, is_of_conflict
 from codewitness.engine.verify.errors import exceptions, fallbacks, ignoring, reraising, saying
 from codewitness.engine.verify.errors.checked_so import without_checked
 from codewitness.engine.verify.errors.handled_so import in_its_handler, not_at_once
@@ -450,7 +450,7 @@ def _status(
     finding: Finding, clause: Clause, subject: Subject
 ) -> tuple[Status, tuple[Proof, ...], str]:
     if is_of_conflict(finding.proofs or finding.against):
-        finding = doubtful("it stands in a merge conflict")
+        finding = doubtful(IN_CONFLICT)
     if finding.proofs:
         status = Status.CONTRADICTED if clause.is_negated else Status.SUPPORTED
         return status, finding.proofs, finding.note
@@ -464,7 +464,7 @@ def _status(
         return Status.CONTRADICTED, finding.against, finding.note
     if finding.doubt:
         return Status.INCONCLUSIVE, (), finding.doubt
-    if may_hide(clause, subject):
-        return Status.INCONCLUSIVE, (), "a part of it could not be read: it has a syntax error"
+    if why := hidden(clause, subject):
+        return Status.INCONCLUSIVE, (), why
     status = Status.SUPPORTED if clause.is_negated else Status.NOT_SUPPORTED
     return status, (), finding.note

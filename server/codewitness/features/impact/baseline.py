@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
-from codewitness.engine.ports import History, NoHistory
+from codewitness.engine.ports import History, LastCommit, NoHistory
 from codewitness.engine.view import Folder
 from codewitness.features.places import BadRequest, Reading
 from codewitness.model.files import Reason
@@ -69,15 +69,17 @@ def _unsaved(reading: Reading, folder: Folder, path: str) -> ChangedFile:
 
 
 def _since_head(reading: Reading, folder: Folder, history: History, path: str | None) -> Changed:
-    head = history.head()
-    known = (one for one in _known(folder, head) if path in (None, one))
-    wanted = [one for one in known if one in head or not history.is_of_another(one)]
+    commit = history.head(folder.paths())
+    head = commit.ids
+    known = [one for one in _known(folder, head) if path in (None, one)]
+    closed = [one for one in known if _is_closed(history, commit, one)]
+    wanted = sorted({*known} - {*closed}) if closed else known
     stamps = {one: folder.saved.files.stamp(one) for one in wanted if one not in folder.documents}
     differing = {*history.differing(head, stamps), *_edited(folder, history, head, wanted)}
     paths = sorted(differing)
     unread = {one: why for one, why in _unread(folder, head).items() if path in (None, one)}
     ids = {one: head[one] for one in (*paths[:MAX_FILES], *unread) if one in head}
-    texts = history.texts(ids.values())
+    texts = history.texts(ids)
     found = Changed(is_all=len(paths) <= MAX_FILES)
     was_unread = []
     for one in paths[:MAX_FILES]:
@@ -93,8 +95,15 @@ def _since_head(reading: Reading, folder: Folder, history: History, path: str | 
             found.files.append(changed)
     is_unread = [f"{one} ({why})" for one, why in sorted(unread.items()) if ids[one] in texts]
     found.notes += _not_compared("not read now", is_unread)
+    found.notes += _not_compared("in a repository whose last commit is not known", closed)
     found.notes += _not_compared("too large or binary at the last commit", was_unread)
     return found
+
+
+def _is_closed(history: History, commit: LastCommit, path: str) -> bool:
+    """True if nobody knows what the repository of a file has committed last."""
+    is_known = not commit.closed or path in commit.ids
+    return not is_known and history.repository_of(path) in commit.closed
 
 
 def _unread(folder: Folder, head: Mapping[str, str]) -> dict[str, str]:

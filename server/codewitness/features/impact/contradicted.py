@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from codewitness.engine.view import Folder, Snapshot
-from codewitness.features.claim_names import is_of_definition, readings
+from codewitness.features.claim_names import is_elsewhere, is_of_definition, readings
 from codewitness.features.remembered import scope_in
 from codewitness.features.standing_claims import Standing, standing_of
 from codewitness.model.records import Claim, DecisionRecord
@@ -24,6 +24,7 @@ class Contradicted:
             for record in records
             if not record.superseded_by
             for claim in record.claims
+            if not is_elsewhere(record, claim)
         ]
         self._standing: dict[tuple[bool, tuple[str, ...]], Standing] = {}
 

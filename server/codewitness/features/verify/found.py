@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from codewitness.engine.verify.claim import Role
 from codewitness.engine.verify.code.declared import is_of_class as is_written_so
 from codewitness.features.classes import OPEN
+from codewitness.features.declarations import is_declaring
 from codewitness.features.places import Place
 from codewitness.features.written_apart import WrittenApart
 from codewitness.model.facts import Kind
@@ -33,10 +34,7 @@ class Found:
     @property
     def is_stub(self) -> bool:
         """True for what a `.pyi` or `.d.ts` declares, without what it does."""
-        return not self.is_file and self.place.symbol.path.endswith(_DECLARING)
-
-
-_DECLARING = (".pyi", ".d.ts", ".d.mts", ".d.cts")
+        return not self.is_file and is_declaring(self.place.symbol.path)
 
 
 class NotThere(LookupError):

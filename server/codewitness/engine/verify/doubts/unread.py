@@ -33,10 +33,19 @@ _WORDS = {
 }
 
 
-def may_hide(clause: Clause, subject: Subject) -> bool:
-    """True if a part that could not be read may do what the clause says."""
+IN_CONFLICT = "it stands in a merge conflict"
+
+
+def hidden(clause: Clause, subject: Subject) -> str:
+    """Why what the clause says may be done where nothing could be read; empty if it is not."""
     if any(_is_in_conflict(part) or _conflicts(part.outline) for part in subject.parts):
-        return True
+        return IN_CONFLICT
+    if _may_hide(clause, subject):
+        return "a part of it could not be read: it has a syntax error"
+    return ""
+
+
+def _may_hide(clause: Clause, subject: Subject) -> bool:
     broken = [part for part in subject.parts if part.outline.has_error]
     if not broken or clause.order is not None:
         return bool(broken)
