@@ -14,12 +14,13 @@ from functools import partial
 
 from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.conditions.conditions import shares_word
+from codewitness.engine.verify.doubts.skipped_when import skipped_when
 from codewitness.engine.verify.evidence import EvidenceType, Proof
 from codewitness.engine.verify.in_passing.reread import reread
 from codewitness.engine.verify.judge import judge as judge_as_written
 from codewitness.engine.verify.retold.telling import Telling
 from codewitness.engine.verify.subject import Subject
-from codewitness.engine.verify.verdicts import Status, Verdict
+from codewitness.engine.verify.verdicts import Status, Verdict, opened
 from codewitness.model.outline import whole_word
 from codewitness.model.text import Span
 
@@ -35,7 +36,10 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
     verdict = judged(claim, subject)
     if verdict.status is Status.INCONCLUSIVE:
         verdict = _judge_asking_calls(claim, telling) or verdict
-    return reread(claim, subject, verdict, judged, told=telling.subject)
+    verdict = reread(claim, subject, verdict, judged, told=telling.subject)
+    is_shown = verdict.status is Status.SUPPORTED
+    when = skipped_when(claim, subject, verdict.proofs) if is_shown else ""
+    return opened(verdict, when) if when else verdict
 
 
 def _judge_asking_calls(claim: Claim, telling: Telling) -> Verdict | None:
