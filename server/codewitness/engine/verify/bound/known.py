@@ -1,0 +1,92 @@
+"""Whether a place of the code stands under what a condition in plain words asks for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from codewitness.engine.verify.bound.answers import Place, is_so
+from codewitness.engine.verify.bound.conditions import THERE, Asked
+from codewitness.engine.verify.bound.things import is_that
+from codewitness.engine.verify.conditions.holding import decided_at
+from codewitness.engine.verify.conditions.one_of_sides import Known
+from codewitness.engine.verify.subject import Part
+from codewitness.model.outline import Around, Outline
+from codewitness.model.text import Span
+
+
+def shown_by(
+    asked: Asked, part: Part, span: Span, *, is_led: bool = False
+) -> Sequence[Span] | None:
+    """The conditions that tell that it is so at `span`; None if none does, or more is asked.
+
+    is_led: by conditions that lead there alone, not by those behind which it was left before.
+    """
+    outline, place = part.outline, Place(part.outline, part.around)
+    known = decided_at(outline, span)
+    if is_led:
+        known = [one for one in known if _holder(one.condition, outline, span) is not None]
+    fitting = [one for one in known if is_so(asked, one.question, place)]
+    shown = [one.condition for one in fitting] or _handled(asked, outline, span)
+    more = [one for one in known if one.condition in shown and one not in fitting]
+    if not shown or more or _is_asked_more(known, shown, outline, span):
+        return None
+    return shown
+
+
+def _is_asked_more(
+    known: Sequence[Known], shown: Sequence[Span], outline: Outline, span: Span
+) -> bool:
+    """True if something else around the place has come true: more is asked for than is said."""
+    for one in known:
+        holder = _holder(one.condition, outline, span)
+        if one.condition not in shown and holder is not None:
+            is_else = any(
+                region.around is Around.ELSE
+                and region.span.start > one.condition.end
+                and region.span.contains(span)
+                and holder.contains(region.span)
+                for region in outline.regions
+            )
+            if not is_else:
+                return True
+    return False
+
+
+def _holder(condition: Span, outline: Outline, span: Span) -> Span | None:
+    """What asks a condition, if the place is in one of its arms."""
+    holders = (
+        item.span
+        for item in outline.marked("conditional")
+        if item.span.contains(condition) and item.span.contains(span)
+    )
+    return min(holders, key=lambda one: one.end - one.start, default=None)
+
+
+_ABSENT = re.compile(
+    r"\b(?:KeyError|AttributeError|IndexError|LookupError|DoesNotExist|NotFound|NoSuch\w+"
+    r"|\w+NotFound(?:Error|Exception)?)\b"
+)
+
+
+def _handled(asked: Asked, outline: Outline, span: Span) -> list[Span]:
+    """The handler of a lookup that fails, where something is said to be missing."""
+    if asked.kind != THERE or asked.holds:
+        return []
+    region = outline.innermost(span, Around.HANDLER)
+    tried = [
+        one.span
+        for one in outline.regions
+        if one.around is Around.TRY and region is not None and one.span.end <= region.start
+    ]
+    if region is None or not tried:
+        return []
+    last = max(tried, key=lambda one: one.end)
+    heads = [
+        one.span
+        for one in outline.handles
+        if _ABSENT.search(one.text) and last.end <= one.span.start <= region.start
+    ]
+    text = outline.text.slice(last).strip()
+    is_lookup = "\n" not in text and is_that(asked.thing, text, outline)
+    return heads[:1] if is_lookup else []
