@@ -132,8 +132,7 @@ def _object_at(
     """Where the call has its object: in its name, on what it is made, or which argument."""
     told = tuple(word for word in rest if word not in _HOW)
     if told:
-        owner = (*words_of(one.on), *(w for given in one.given for w in words_of(given)))
-        if is_named(what, told, owner):
+        if is_named(what, told, words_of(one.on)):
             return _IN_NAME
         # `sendError(message)` sends no message; `addEventListener(listener)` adds a listener.
         if not (what.names and not what.words) and not is_named(
@@ -141,13 +140,27 @@ def _object_at(
         ):
             return None
     for at, given in enumerate(one.given):
-        if is_that(what, given, one.outline, told):
+        if is_that(what, _handed(given), one.outline, told):
             return at
     if one.on and not told and not one.given and is_that(what, one.on, one.outline):
         return _ON
     if one.on and not told and not where and _is_done_on(what, one):
         return _ON
     return None
+
+
+_WRAPPED = re.compile(r"[\w.]+\((?P<inner>[^(),]*)\)")
+_KEYED = re.compile(r"\w+\s*(?:=(?!=)|:)\s*(?P<value>.+)", re.DOTALL)
+
+
+def _handed(given: str) -> str:
+    """What is handed in an argument: `row` of `row=row`, and of `dump(row)`; not what else is."""
+    keyed = _KEYED.fullmatch(given)
+    plain = keyed["value"] if keyed else given
+    wrapped = _WRAPPED.fullmatch(plain)
+    if wrapped is not None and wrapped["inner"].strip():
+        return wrapped["inner"]
+    return re.sub(r"\(.*", "", plain, flags=re.DOTALL) if "(" in plain[1:] else plain
 
 
 def _is_done_on(what: Thing, one: _Calling) -> bool:
@@ -170,7 +183,7 @@ def _beside_at(thing: Thing, one: _Calling, used: set[int], where: tuple[str, ..
     if one.on and _ON not in used and is_that(thing, one.on, one.outline):
         return _ON
     for at, given in enumerate(one.given):
-        if at not in used and is_that(thing, given, one.outline):
+        if at not in used and is_that(thing, _handed(given), one.outline):
             return at
     return None
 

@@ -116,7 +116,7 @@ def _is_in_state(asked: Asked, question: Question, place: Place) -> bool:
     if question.kind != "true":
         return False
     for naming in namings(question.what, place.outline):
-        is_it, is_opposite = _is_state(wanted, naming.words)
+        is_it, is_opposite = _is_state(wanted, naming.words, asked.thing)
         holds = question.holds is not is_opposite
         if (is_it or is_opposite) and holds is asked.holds and _owns(asked.thing, question, place):
             return True
@@ -126,17 +126,23 @@ def _is_in_state(asked: Asked, question: Question, place: Place) -> bool:
 _ASKING = frozenset({"is", "has", "was", "are", "be", "been", "did", "can", "should", "check", "m"})
 
 
-def _is_state(wanted: Sequence[str], words: Sequence[str]) -> tuple[bool, bool]:
-    """Whether a name ends in a state, and whether in its opposite: `unsafe`, `not_safe`."""
+def _is_state(wanted: Sequence[str], words: Sequence[str], thing: Thing) -> tuple[bool, bool]:
+    """Whether a name is a state, and whether its opposite: `unsafe`, `not_safe`.
+
+    What the name says besides has to be the thing: `half_open` is another state than `open`.
+    """
     bare = [one for one in words if one not in _ASKING]
     n = len(wanted)
     if not bare or not wanted:
         return False, False
-    tail = bare[-n:]
+    before, tail = bare[:-n], bare[-n:]
+    is_denied = "not" in before
+    if not all(one == "not" or any(is_same(one, w) for w in thing.words) for one in before):
+        return False, False
     if len(tail) == n and all(is_same(a, b) for a, b in zip(tail, wanted, strict=True)):
-        return "not" not in bare[:-n], "not" in bare[:-n]
-    is_opposite = n == 1 and bare[-1] in (f"un{wanted[0]}", f"in{wanted[0]}", f"dis{wanted[0]}")
-    return False, is_opposite
+        return not is_denied, is_denied
+    is_opposite = n == 1 and tail[0] in (f"un{wanted[0]}", f"in{wanted[0]}", f"dis{wanted[0]}")
+    return False, is_opposite and not is_denied
 
 
 def _owns(thing: Thing, question: Question, place: Place) -> bool:

@@ -27,7 +27,7 @@ class Asked(NamedTuple):
 
 THERE, STATE, TYPE, VALUE, EMPTY = "there", "state", "type", "value", "empty"
 AMOUNT, STARTS, HAS, IN = "amount", "starts", "has", "in"
-_LEAD = re.compile(r"(?P<lead>if|when|whenever|once|unless|as soon as|in case) (?P<said>.+)$")
+_LEAD = re.compile(r"(?P<lead>if|when|once|unless|as soon as|in case) (?P<said>.+)$")
 _BE = r"(?:is|are|was|were|has been|have been|gets|got|had been|being)"
 _NO = r"(?P<no> not| no longer|n't| never)?"
 _BY_NOW = r"(?: already| still| yet| now| currently| really)*"

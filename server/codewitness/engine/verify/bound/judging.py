@@ -27,13 +27,11 @@ from codewitness.engine.verify.bound.preferring import preferred
 from codewitness.engine.verify.bound.sentences import Said, taken_apart
 from codewitness.engine.verify.bound.settings import set_things
 from codewitness.engine.verify.bound.verbs import lemma
-from codewitness.engine.verify.conditions.holding import is_as_said
 from codewitness.engine.verify.confidence import IDIOM
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Proof
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.verdicts import Status, Verdict
 from codewitness.model.outline import Around
-from codewitness.model.text import Span
 
 Judge = Callable[[str], Verdict | None]
 _FINDERS = (
@@ -64,6 +62,21 @@ def by_acts(text: str, subjects: Sequence[Subject], judged: Judge) -> Verdict | 
         if len(each) == len(told):
             return _supported([proof for one in each for proof in one.proofs])
     return None
+
+
+# Why a claim is open of which words were not bound to the code; where what they may mean was found
+# and is in doubt, that stands.
+_UNREAD = re.compile(
+    r"no verb that is known|told from names alone|in plain words|done in other words"
+    r"|on what can't be told|which one can't be told from the claim|is not understood"
+    r"|beyond what signals show|no condition around it speaks|described, not named"
+    r"|does not name this alone|by then$"
+)
+
+
+def is_unread(verdict: Verdict) -> bool:
+    """True if words of the claim were not bound to the code."""
+    return verdict.status is Status.INCONCLUSIVE and _UNREAD.search(verdict.reason) is not None
 
 
 def _by_sentence(text: str, subject: Subject) -> list[Proof]:
@@ -99,7 +112,8 @@ def _held(said: Said, acts: Sequence[Act], subject: Subject, judged: Judge) -> V
     if _CONDITION.match(said.tail):
         each = [list(_under(said, act)) for act in acts]
         is_all = all(each) and _are_all(said, acts, subject)
-        if any(each) and (is_all or not (said.is_only or said.is_denied)):
+        is_alone = said.is_only or said.is_denied or said.tail.startswith("unless ")
+        if any(each) and (is_all or not is_alone):
             return _supported([proof for one in each for proof in one])
     if said.is_only or said.is_denied:
         return None
@@ -132,11 +146,8 @@ def _under(said: Said, act: Act) -> Iterator[Proof]:
     tail = _opposite(said.tail) if said.is_denied else said.tail
     if not tail:
         return
-    reached = is_as_said(tail, act.outline, act.span, is_only=False)
-    shown: Sequence[Span] | None = reached.shown if reached.is_so else None
-    asked = asked_for(tail, said.what) if shown is None else None
-    if asked is not None:
-        shown = shown_by(asked, act.part, act.span)
+    asked = asked_for(tail, said.what)
+    shown = shown_by(asked, act.part, act.span) if asked is not None else None
     if shown is not None:
         yield _proof(act)
         for one in shown:

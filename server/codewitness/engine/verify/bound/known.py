@@ -9,7 +9,6 @@ from codewitness.engine.verify.bound.answers import Place, is_so
 from codewitness.engine.verify.bound.conditions import THERE, Asked
 from codewitness.engine.verify.bound.things import is_that
 from codewitness.engine.verify.conditions.holding import decided_at
-from codewitness.engine.verify.conditions.one_of_sides import Known
 from codewitness.engine.verify.subject import Part
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
@@ -29,28 +28,25 @@ def shown_by(
     fitting = [one for one in known if is_so(asked, one.question, place)]
     shown = [one.condition for one in fitting] or _handled(asked, outline, span)
     more = [one for one in known if one.condition in shown and one not in fitting]
-    if not shown or more or _is_asked_more(known, shown, outline, span):
+    if not shown or more or _is_asked_more(shown, outline, span):
         return None
     return shown
 
 
-def _is_asked_more(
-    known: Sequence[Known], shown: Sequence[Span], outline: Outline, span: Span
-) -> bool:
+def _is_asked_more(shown: Sequence[Span], outline: Outline, span: Span) -> bool:
     """True if something else around the place has come true: more is asked for than is said."""
-    for one in known:
-        holder = _holder(one.condition, outline, span)
-        if one.condition not in shown and holder is not None:
-            is_else = any(
-                region.around is Around.ELSE
-                and region.span.start > one.condition.end
-                and region.span.contains(span)
-                and holder.contains(region.span)
-                for region in outline.regions
-            )
-            if not is_else:
-                return True
-    return False
+    for holder in outline.marked("conditional"):
+        if not holder.span.contains(span) or any(holder.span.contains(one) for one in shown):
+            continue
+        arms = [
+            one.span
+            for one in outline.regions
+            if one.around is Around.ELSE and holder.span.contains(one.span)
+        ]
+        if not any(one.contains(span) for one in arms):
+            return True
+    handler = outline.innermost(span, Around.HANDLER)
+    return handler is not None and not any(one.end <= handler.start for one in shown)
 
 
 def _holder(condition: Span, outline: Outline, span: Span) -> Span | None:

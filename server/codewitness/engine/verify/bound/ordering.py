@@ -54,6 +54,10 @@ def _precedes(early: Act, late: Act) -> bool:
     outline = early.outline
     if outline is not late.outline or early.span.end > late.span.start:
         return False
+    if any(
+        one.span.contains(act.span) for one in outline.marked("deferred") for act in (early, late)
+    ):
+        return False
     around = [one.span for one in outline.regions if one.span.contains(early.span)]
     return all(one.contains(late.span) for one in around)
 

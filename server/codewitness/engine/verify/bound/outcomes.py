@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from codewitness.engine.verify.bound.acts import Act
 from codewitness.engine.verify.bound.sentences import Said
-from codewitness.engine.verify.bound.things import Thing, is_that
+from codewitness.engine.verify.bound.things import Thing, is_just_that
 from codewitness.engine.verify.evidence import EvidenceType
 from codewitness.engine.verify.subject import Part
 from codewitness.model.nesting import split
@@ -88,7 +88,7 @@ def _is_value(what: Thing, value: str, outline: Outline) -> bool:
             return value.strip("\"'") == name.strip("\"'")
         return any(_has_name(name, one) for one in split(value, ","))
     is_plain = re.fullmatch(r"[\w.@#$]+(?:\(\))?", value) is not None
-    return is_plain and is_that(what, value, outline)
+    return is_plain and is_just_that(what, value, outline)
 
 
 def _has_name(name: str, value: str) -> bool:

@@ -59,7 +59,8 @@ def taken_apart(text: str) -> list[Said]:
         return []
     if _HOW_OFTEN.search(tail) or (denied and (is_only or not tail)) or (is_only and not tail):
         return []
-    object_, *others = _split(_AS_IT_IS.sub("", body[found.end() :].strip()))
+    rest = body[found.end() :].strip()
+    object_, *others = _split(_AS_IT_IS.sub("", rest))
     things = [(one.partition(" ")[0], thing_said(one.partition(" ")[2])) for one in others]
     told = tuple((how, thing) for how, thing in things if thing is not None)
     whats = [thing_said(one) if one else Thing(()) for one in _each(object_)]
@@ -71,7 +72,7 @@ def taken_apart(text: str) -> list[Said]:
     return [
         Said(
             verb=verb,
-            what=what,
+            what=what._replace(is_given=True) if _AS_IT_IS.search(rest) else what,
             things=told,
             tail=tail.removeprefix("only "),
             is_only=is_only,

@@ -9,6 +9,7 @@ from codewitness.engine.verify.bound.acts import Act
 from codewitness.engine.verify.bound.sentences import Said
 from codewitness.engine.verify.bound.things import Thing, is_just_that, is_named, is_that
 from codewitness.engine.verify.bound.verbs import (
+    CHANGING,
     COUNTING_DOWN,
     COUNTING_UP,
     EMPTYING,
@@ -54,7 +55,8 @@ def _is_set_so(said: Said, verb: str, item: Assigned, part: Part) -> bool:
     if is_counted:
         return False
     if verb in EMPTYING:
-        is_it = not said.things and is_that(said.what, item.target, outline)
+        is_kept = _KEPT.search(item.target) is not None and "[" not in item.target
+        is_it = is_kept and not said.things and is_that(said.what, item.target, outline)
         return is_it and _EMPTY.fullmatch(item.value.strip()) is not None
     if verb not in SETTING or (verb in KEEPING and _KEPT.search(item.target) is None):
         return False
@@ -62,6 +64,8 @@ def _is_set_so(said: Said, verb: str, item: Assigned, part: Part) -> bool:
         return False  # nothing is kept
     if not said.things and verb in KEEPING and _is_kept(said.what, item, outline):
         return True
+    if "[" in item.target or (verb in CHANGING and not _is_changed(item, outline)):
+        return False
     fits = is_just_that if verb in KEEPING else is_that
     if not fits(said.what, item.target, outline):
         return False
@@ -69,6 +73,13 @@ def _is_set_so(said: Said, verb: str, item: Assigned, part: Part) -> bool:
         preposition == "to" and _is_value(thing, item.value, outline)
         for preposition, thing in said.things
     )
+
+
+def _is_changed(item: Assigned, outline: Outline) -> bool:
+    """True for what is more than a variable that gets its first value there."""
+    is_given = any(one.name == item.target for one in outline.parameters)
+    same = [one for one in outline.assigned if one.target == item.target]
+    return is_given or len(same) > 1 or _KEPT.search(item.target) is not None
 
 
 def _is_kept(what: Thing, item: Assigned, outline: Outline) -> bool:

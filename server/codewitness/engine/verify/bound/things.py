@@ -21,12 +21,14 @@ class Thing(NamedTuple):
     """`words` in plain forms, the head last; `names` are code, to be found as they are.
 
     is_several: that there are several is said. is_each: and that each of them is meant.
+    is_given: that it is a parameter, as it was handed in.
     """
 
     words: tuple[str, ...]
     names: tuple[str, ...] = ()
     is_several: bool = False
     is_each: bool = False
+    is_given: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -37,8 +39,10 @@ class Thing(NamedTuple):
 _TOKEN = re.compile(r"`[^`]+`|\"[^\"]*\"|'[^' ][^']*'(?!\w)|[^\s,]+|,")
 _DETERMINERS = frozenset(
     {*("the", "a", "an", "its", "their", "this", "own", "any", "some", "underlying", "actual")}
-    | {"corresponding", "respective", "given", "passed", "supplied", "provided"}
+    | {"corresponding", "respective"}
 )
+_GIVEN = frozenset({"given", "passed", "supplied", "provided"})
+_ENDS = frozenset({"end", "front", "start", "beginning", "top", "bottom", "back", "head"})
 _EACH = frozenset({"all", "every", "each"})
 # Words of which others say which are meant, how many, or that none is: nothing in a name does.
 _CLOSED = frozenset(
@@ -79,6 +83,7 @@ def thing_said(text: str) -> Thing | None:
 
 def _of_tokens(tokens: Sequence[str], owner: Sequence[str]) -> Thing | None:
     words, names, is_each = [], [one for one in owner if not _is_plain(one)], False
+    is_given = False
     words += [one for one in owner if _is_plain(one)]
     last = ""
     for token in tokens:
@@ -86,6 +91,8 @@ def _of_tokens(tokens: Sequence[str], owner: Sequence[str]) -> Thing | None:
         low = bare.lower()
         if low in _EACH and not words:
             is_each = True
+        elif low in _GIVEN:
+            is_given = True
         elif low in _DETERMINERS:
             continue
         elif low in _CLOSED or not bare:
@@ -100,8 +107,9 @@ def _of_tokens(tokens: Sequence[str], owner: Sequence[str]) -> Thing | None:
             names.append(bare)
     if names and words and words[-1] in _SORTS:
         words.pop()
-    thing = Thing(tuple(words), tuple(names), is_plural(last), is_each)
-    return None if thing.is_empty else thing
+    thing = Thing(tuple(words), tuple(names), is_plural(last), is_each, is_given)
+    is_end = not names and len(words) == 1 and words[0] in _ENDS
+    return None if thing.is_empty or is_end else thing
 
 
 def _is_plain(token: str) -> bool:
@@ -119,7 +127,7 @@ _NO_NAMES = frozenset(
     | {*("true", "false", "True", "False", "None", "null", "nil", "undefined", "const", "let")}
 )
 # Ends of names that say of what sort a thing is, and no more.
-_SORT_ENDS = frozenset({"object", "pointer", "reference", "value", "instance", "var", "field"})
+_SORT_ENDS = frozenset({"object", "pointer", "value", "instance", "var", "field"})
 _SEVERAL_ENDS = frozenset({"list", "map", "dictionary", "set", "array", "table", "vector", "all"})
 _MAKING = frozenset(
     {*("new", "get", "create", "make", "build", "open", "load", "read", "find", "fetch", "to")}
@@ -139,6 +147,8 @@ class Naming(NamedTuple):
 
 def is_that(thing: Thing, text: str, outline: Outline, beside: Sequence[str] = ()) -> bool:
     """True if the expression `text` is what is spoken of; `beside` are more words said of it."""
+    if thing.is_given and not is_as_given(text, outline):
+        return False
     if not all(_is_in(name, text) for name in thing.names):
         return False
     if not thing.words:
@@ -151,7 +161,7 @@ def is_that(thing: Thing, text: str, outline: Outline, beside: Sequence[str] = (
 
 def is_just_that(thing: Thing, text: str, outline: Outline) -> bool:
     """As `is_that`, of a name that says no more."""
-    if thing.names:
+    if thing.names or (thing.is_given and not is_as_given(text, outline)):
         return is_that(thing, text, outline)
     return any(_fits(thing, one, ()) and is_exact(thing, one) for one in namings(text, outline))
 
@@ -166,6 +176,14 @@ def is_exact(thing: Thing, naming: Naming) -> bool:
 def _names_in(text: str) -> frozenset[tuple[str, ...]]:
     """The words of each name in a text: what is meant if one of them is just what is said."""
     return frozenset(words_of(one) for one in set(_WORD.findall(text)))
+
+
+def is_as_given(text: str, outline: Outline) -> bool:
+    """True for a parameter that is set to nothing else there."""
+    name = re.split(r"[.\[(?]", text.strip())[0]
+    return any(one.name.lstrip("*&") == name for one in outline.parameters) and not any(
+        re.search(rf"\b{re.escape(name)}\b", one.target) for one in outline.assigned
+    )
 
 
 def is_named(thing: Thing, words: Sequence[str], owner: Sequence[str] = ()) -> bool:

@@ -12,7 +12,8 @@ from codewitness.engine.verify.reading.actions import ACTIONS, ALSO_NAMED, IN_OT
 from codewitness.engine.verify.reading.stems import stems
 
 _TAKING_OUT = ("remove", "delete", "discard", "pop", "erase", "unlink", "splice", "del", "drop")
-_PUTTING = ("append", "add", "push", "insert", "put", "enqueue", "extend", "unshift", "prepend")
+_APPENDING = ("append", "add", "push", "put", "enqueue", "extend")
+_PUTTING = (*_APPENDING, "insert")
 _CLEARING = ("clear", "truncate", "reset", "empty", "purge", "flush")
 _MAKING = ("create", "make", "new", "build", "construct", "init")
 _STORING = ("save", "store", "put", "persist", "cache", "set", "remember", "record", "add")
@@ -25,7 +26,9 @@ _RUNNING = ("run", "call", "execute", "invoke", "apply", "perform", "start", "ex
 # More of what calls are named that do what a verb says.
 _CALLS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("remove", "delete", "drop", "discard", "evict", "erase"), _TAKING_OUT),
-    **dict.fromkeys(("append", "add", "push", "insert", "put", "enqueue", "queue"), _PUTTING),
+    **dict.fromkeys(("append", "push", "enqueue", "queue"), _APPENDING),
+    **dict.fromkeys(("add", "insert", "put"), _PUTTING),
+    "prepend": ("prepend", "unshift"),
     **dict.fromkeys(("clear", "empty"), _CLEARING),
     **dict.fromkeys(("create", "build", "construct", "make", "instantiate"), _MAKING),
     **dict.fromkeys(("store", "save", "remember", "record", "cache", "persist"), _STORING),
@@ -74,6 +77,8 @@ SETTING = frozenset(
     {*("set", "store", "save", "record", "remember", "keep", "cache", "update", "change", "assign")}
     | {*("initialize", "initialise", "note", "replace", "overwrite", "refresh")}
 )
+# Those of which what is set was set before.
+CHANGING = frozenset({"update", "change", "replace", "overwrite", "refresh"})
 # Those of which what is set may be spoken of by the value that it is set to.
 KEEPING = frozenset({"store", "save", "record", "remember", "keep", "cache", "note"})
 # Those that leave something empty, zero or without a value.
