@@ -106,6 +106,8 @@ def _is_done_to(said: Said, one: _Calling, verb: str) -> bool:
     at = _object_at(said.what, one, rest, where)
     if at is None:
         return False
+    if said.lead in ("to", "into", "onto") and verb in PUTTING and at >= 0 and one.on:
+        return False  # `rows` of `log.append(rows)` is what is put
     used = {at}
     for _, thing in said.things:
         found = _beside_at(thing, one, used, where)
@@ -149,7 +151,7 @@ def _object_at(
     return None
 
 
-_WRAPPED = re.compile(r"[\w.]+\((?P<inner>[^(),]*)\)")
+_WRAPPED = re.compile(r"[\w.]+\((?P<inner>[^(),=]*)\)")
 _KEYED = re.compile(r"\w+\s*(?:=(?!=)|:)\s*(?P<value>.+)", re.DOTALL)
 
 
@@ -190,16 +192,20 @@ def _beside_at(thing: Thing, one: _Calling, used: set[int], where: tuple[str, ..
 
 def made_things(said: Said, part: Part) -> Iterator[Act]:
     """`creates a client`, of `new HttpClient()`, or of a variable that is set to a fresh one."""
-    if lemma(said.verb) not in CREATING or said.things or said.what.is_empty:
+    if lemma(said.verb) not in CREATING or said.things:
         return
     outline = part.outline
+    words = said.what.words[1:] if said.what.words[:1] == ("new",) else said.what.words
+    what = said.what._replace(words=words)
+    if what.is_empty:
+        return
     for call in outline.calls:
         last = call.text.rpartition(".")[2].rpartition(":")[2]
         is_class = last[:1].isupper() or outline.text.slice(call.whole).startswith("new ")
-        if is_class and outline.language != "go" and is_named(said.what, words_of(last)):
+        if is_class and outline.language != "go" and is_named(what, words_of(last)):
             yield _as_act(call, part)
     for item in outline.assigned:
-        if _FRESH.match(item.value) and is_that(said.what, item.target, outline):
+        if _FRESH.match(item.value) and is_that(what, item.target, outline):
             span = Span(item.target_span.start, item.value_span.end)
             kind = EvidenceType.ATTRIBUTE_WRITE
             yield Act(kind, item.target, part, span, f"sets `{item.target}`")

@@ -11,6 +11,7 @@ from codewitness.engine.verify.bound.conditions import (
     EMPTY,
     HAS,
     IN,
+    LIMIT,
     STARTS,
     STATE,
     THERE,
@@ -45,7 +46,8 @@ def is_so(asked: Asked, question: Question, place: Place) -> bool:
         return question.holds and any(
             len(side) == 1 and is_so(asked, side[0], place) for side in question.sides
         )
-    return _TESTS[asked.kind](asked, question, place)
+    test = _TESTS.get(asked.kind)
+    return test is not None and test(asked, question, place)
 
 
 def _is_there(asked: Asked, question: Question, place: Place) -> bool:
@@ -199,6 +201,8 @@ def _is_empty(asked: Asked, question: Question, place: Place) -> bool:
     is_falsy = question.kind == "true" and place.outline.language == "python"
     if question.kind != "empty" and not is_falsy:
         return False
+    if asked.value != "blank" and re.search(r"(?i)blank", question.called):
+        return False
     holds = question.holds is not is_falsy
     what = _SIZE.sub("", question.what)
     return holds is asked.holds and is_that(asked.thing, what, place.outline)
@@ -273,6 +277,24 @@ def _is_as_many(asked: Asked, question: Question, place: Place) -> bool:
     return thing is not None and is_that(thing, question.value, place.outline)
 
 
+_LIMITS = frozenset({"max", "limit", "maximum", "capacity", "threshold", "quota", "most"})
+_OVER = {("below", False): False, ("above", True): True, ("equals", True): False}
+
+
+def _is_at_limit(asked: Asked, question: Question, _: Place) -> bool:
+    """`count >= limit` of a limit that is reached, and `>` of one that is exceeded."""
+    is_beyond = _OVER.get((question.kind, question.holds))
+    if not asked.holds or is_beyond is None or (asked.value == "exceeded" and not is_beyond):
+        return False
+    words = words_of(question.value)
+    if not set(words) & _LIMITS:
+        return False
+    told = {*words, *words_of(question.what)}
+    return all(
+        any(is_same(one, other) for other in told) or one in _LIMITS for one in asked.thing.words
+    )
+
+
 _TESTS: Mapping[str, Callable[[Asked, Question, Place], bool]] = {
     THERE: _is_there,
     STATE: _is_in_state,
@@ -283,4 +305,5 @@ _TESTS: Mapping[str, Callable[[Asked, Question, Place], bool]] = {
     HAS: _has,
     IN: _is_in,
     AMOUNT: _is_as_many,
+    LIMIT: _is_at_limit,
 }

@@ -27,6 +27,7 @@ class Asked(NamedTuple):
 
 THERE, STATE, TYPE, VALUE, EMPTY = "there", "state", "type", "value", "empty"
 AMOUNT, STARTS, HAS, IN = "amount", "starts", "has", "in"
+LIMIT, FAILS = "limit", "fails"
 _LEAD = re.compile(r"(?P<lead>if|when|once|unless|as soon as|in case) (?P<said>.+)$")
 _BE = r"(?:is|are|was|were|has been|have been|gets|got|had been|being)"
 _NO = r"(?P<no> not| no longer|n't| never)?"
@@ -54,6 +55,13 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
         r"|less than|smaller than|at least|at most) (?P<value>.+)",
         AMOUNT,
     ),
+    (
+        rf"{_THING} {_BE}{_BY_NOW} (?P<value>reached|hit|exceeded)",
+        LIMIT,
+    ),
+    (r"(?P<verb>[a-z]+ing) (?P<thing>.+?) (?:fails|failed|errors|throws|raises)", FAILS),
+    (rf"{_THING} (?:can|could)(?: not|not|n't|'t) be (?P<verb>(?!found\b)[a-z]+)", FAILS),
+    (r"(?P<verb>[a-z]+ing)(?P<thing>) (?:fails|failed|throws|raises)", FAILS),
     (rf"there {_BE}(?P<no> no| not an?)? (?P<thing>.+)", THERE),
     (rf"(?P<no>no|none) ?(?P<thing>.*?) ?{_BE} {_THERE_WORDS}", THERE),
     (rf"(?P<thing>one) {_BE} {_THERE_WORDS}", THERE),
@@ -73,6 +81,8 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (rf"{_THING} {_IS} (?P<state>[a-z]+(?:[- ][a-z]+)?)", STATE),
 )
 _COMPILED = tuple((re.compile(pattern), kind) for pattern, kind in _PATTERNS)
+_FOR = re.compile(r"for (?:an? |the |any )?(?P<noun>.+)$")
+_OF_VALUE = re.compile(rf"(?P<noun>[a-z]+) (?P<value>{_VALUE})")
 _PRONOUNS = frozenset({"it", "one", "they", "none", "them", ""})
 _SEVERAL = re.compile(r"\b(?:and|or|but|all|every|both|neither|nor|either)\b")
 
@@ -83,6 +93,8 @@ def asked_for(tail: str, what: Thing | None) -> Asked | None:
     what: what the sentence speaks of before, which `it` and `none` may stand for.
     """
     found = _LEAD.fullmatch(tail.strip())
+    if (of := _FOR.fullmatch(tail.strip())) is not None:
+        return next(iter(of_noun(of["noun"])), None)
     if found is None or _SEVERAL.search(found["said"]):
         return None
     is_unless = found["lead"] == "unless"
@@ -95,6 +107,10 @@ def asked_for(tail: str, what: Thing | None) -> Asked | None:
 
 def _asked(said: re.Match[str], kind: str, what: Thing | None, *, is_unless: bool) -> Asked | None:
     groups = said.groupdict()
+    if kind == FAILS:
+        of_what = thing_said(groups["thing"]) if groups["thing"] else Thing(())
+        is_told = of_what is not None and not is_unless
+        return Asked(kind, of_what, groups["verb"], True) if is_told and of_what else None
     denied = any(groups.get(name) for name in ("no", "no2", "no3"))
     named = groups["thing"].strip().removeprefix("yet ")
     thing = what if named in _PRONOUNS else thing_said(named)
@@ -127,6 +143,9 @@ def of_noun(text: str) -> Sequence[Asked]:
         noun = thing_said(having["noun"])
         is_with = having["how"] == "with"
         return (Asked(HAS, noun, having["value"], is_with),) if noun is not None else ()
+    if (valued := _OF_VALUE.fullmatch(text)) is not None:
+        noun = thing_said(valued["noun"])
+        return (Asked(VALUE, noun, valued["value"], True),) if noun is not None else ()
     thing = thing_said(text)
     return _of_thing(thing) if thing is not None and not thing.is_each else ()
 
@@ -143,7 +162,7 @@ def _of_thing(thing: Thing) -> Sequence[Asked]:
     if len(before) > 1:
         return ()
     if before[0] in ("empty", "blank"):
-        return (Asked(EMPTY, rest, "", True),)
+        return (Asked(EMPTY, rest, before[0], True),)
     if before[0] in ("nil", "null", "none", "undefined"):
         return (Asked(VALUE, rest, before[0], True),)
     if before[0] in ("missing", "unknown", "unset", "absent"):

@@ -29,6 +29,31 @@ _BROAD = re.compile(r"\b(?:Exception|BaseException|Throwable|StandardError)\b")
 _AN_ERROR = re.compile(r"(?i)e|ex|exc|err|error|exception|cause|original\w*")
 
 
+_PROPAGATES = re.compile(
+    r"(?:propagates|passes on|forwards|returns) (?:any |all |the )?errors? (?:from|of)"
+    r" `?(?P<name>[\w.:]+)`?$"
+)
+
+
+def propagated(text: str, part: Part) -> Iterator[Act]:
+    """`self.load(db)?`, and Go's `if err != nil { return err }` behind the call."""
+    said = _PROPAGATES.fullmatch(text)
+    if said is None:
+        return
+    outline, name = part.outline, re.split(r"[.:]+", said["name"])[-1]
+    for call in outline.calls:
+        behind = outline.text.slice(Span(call.whole.end, call.whole.end + 120))
+        is_it = call.name == name and (
+            (outline.language == "rust" and behind.startswith("?"))
+            or (outline.language == "go" and _GIVEN_BACK.match(behind) is not None)
+        )
+        if is_it:
+            yield Act(EvidenceType.CALL, call.text, part, call.whole, "")
+
+
+_GIVEN_BACK = re.compile(r"[;\s]*(?:if )?\s*err != nil\s*\{\s*return (?:[^\n]*,\s*)?err\s")
+
+
 def converted(text: str, part: Part) -> Iterator[Act]:
     """What is raised where another error is handled, or with it as its cause."""
     said = _TURNS.fullmatch(text) or _WRAPS.fullmatch(text)

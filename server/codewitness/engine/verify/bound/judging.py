@@ -17,15 +17,16 @@ from codewitness.engine.verify.bound.acts import (
     put_things,
 )
 from codewitness.engine.verify.bound.conditions import asked_for
-from codewitness.engine.verify.bound.converting import converted
+from codewitness.engine.verify.bound.converting import converted, propagated
 from codewitness.engine.verify.bound.known import shown_by
 from codewitness.engine.verify.bound.marked_so import marked_things
 from codewitness.engine.verify.bound.ordering import in_order
 from codewitness.engine.verify.bound.outcomes import raised_things, returned_things
 from codewitness.engine.verify.bound.passing_over import passed_over
-from codewitness.engine.verify.bound.preferring import preferred
+from codewitness.engine.verify.bound.preferring import preferred, reused
 from codewitness.engine.verify.bound.sentences import Said, taken_apart
 from codewitness.engine.verify.bound.settings import set_things
+from codewitness.engine.verify.bound.texts import texts_that
 from codewitness.engine.verify.bound.verbs import lemma
 from codewitness.engine.verify.confidence import IDIOM
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Proof
@@ -38,8 +39,8 @@ _FINDERS = (
     *(calls_that, made_things, deleted_things, put_things, set_things),
     *(returned_things, raised_things),
 )
-_OF_SENTENCES = (marked_things, converted, preferred)
-_CONDITION = re.compile(r"(?:if|when|whenever|unless|once|as soon as) ")
+_OF_SENTENCES = (marked_things, converted, propagated, preferred, reused, texts_that)
+_CONDITION = re.compile(r"(?:if|when|unless|once|as soon as) |lazily$")
 _SURE = round(IDIOM * 0.9, 3)
 _MOST = 4  # names of code in which a claim is asked again
 
@@ -70,7 +71,7 @@ _UNREAD = re.compile(
     r"no verb that is known|told from names alone|in plain words|done in other words"
     r"|on what can't be told|which one can't be told from the claim|is not understood"
     r"|beyond what signals show|no condition around it speaks|described, not named"
-    r"|does not name this alone|by then$"
+    r"|does not name this alone|by then$|as values or by|can't be compared with the conditions"
 )
 
 
@@ -109,6 +110,9 @@ def _held(said: Said, acts: Sequence[Act], subject: Subject, judged: Judge) -> V
         return _supported([_proof(act) for act in acts])
     if ordered := in_order(said, acts, subject, _acts):
         return _supported([_proof(act) for act in ordered])
+    if said.tail in ("on return", "on exit"):
+        left = [act for act in acts if _is_done_leaving(act)]
+        return _supported([_proof(act) for act in left]) if left else None
     if _CONDITION.match(said.tail):
         each = [list(_under(said, act)) for act in acts]
         is_all = all(each) and _are_all(said, acts, subject)
@@ -118,6 +122,13 @@ def _held(said: Said, acts: Sequence[Act], subject: Subject, judged: Judge) -> V
     if said.is_only or said.is_denied:
         return None
     return _asked_again(said, acts, judged)
+
+
+def _is_done_leaving(act: Act) -> bool:
+    """True for what is deferred to the end, or stands in a `finally`."""
+    deferred = act.outline.marked("deferred")
+    is_deferred = any(one.span.contains(act.span) for one in deferred)
+    return is_deferred or Around.FINALLY in act.outline.around(act.span)
 
 
 def _asked_again(said: Said, acts: Sequence[Act], judged: Judge) -> Verdict | None:
@@ -146,7 +157,7 @@ def _under(said: Said, act: Act) -> Iterator[Proof]:
     tail = _opposite(said.tail) if said.is_denied else said.tail
     if not tail:
         return
-    asked = asked_for(tail, said.what)
+    asked = asked_for("if it is missing" if tail == "lazily" else tail, said.what)
     shown = shown_by(asked, act.part, act.span) if asked is not None else None
     if shown is not None:
         yield _proof(act)

@@ -18,7 +18,8 @@ _PREPOSITIONS = (
 _TAIL = re.compile(
     r" (?=(?:only )?(?:if|when|whenever|unless|once|before|after|until|while|in case|as soon as"
     r"|even if|even when|inside a|outside|in a loop|in the loop|on success|on failure|on error"
-    r"|in every case|under the lock|at the end|on return|first$|otherwise)\b)"
+    r"|in every case|under the lock|at the end|on return|on exit|lazily|first$"
+    r"|otherwise)\b)"
 )
 _ADVERBS = re.compile(r"^(?:(?:also|simply|then|finally) )+")
 _DOES_NOT = re.compile(r"^(?:does not|doesn't|never) (?P<rest>.+)")
@@ -33,11 +34,15 @@ _OF_THEMSELVES = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """verb: as written. things: each with its preposition. tail: a condition, or a time."""
+    """verb: as written. things: each with its preposition. tail: a condition, or a time.
+
+    lead: the preposition of what stands in the place of an object, `for` of `waits for the lock`.
+    """
 
     verb: str
     what: Thing
     things: tuple[tuple[str, Thing], ...] = ()
+    lead: str = ""
     tail: str = ""
     is_only: bool = False
     is_denied: bool = False
@@ -66,14 +71,16 @@ def taken_apart(text: str) -> list[Said]:
     whats = [thing_said(one) if one else Thing(()) for one in _each(object_)]
     if len(told) < len(things) or None in whats:
         return []
+    lead = ""
     verb = found["verb"] + (f" {found['particle']}" if found["particle"] else "")
     if not object_ and told and _OF_THEMSELVES.fullmatch(verb) is None:
-        whats, told = [told[0][1]], told[1:]  # `waits for the reader`
+        lead, whats, told = told[0][0], [told[0][1]], told[1:]
     return [
         Said(
             verb=verb,
             what=what._replace(is_given=True) if _AS_IT_IS.search(rest) else what,
             things=told,
+            lead=lead,
             tail=tail.removeprefix("only "),
             is_only=is_only,
             is_denied=denied is not None,

@@ -14,6 +14,7 @@ from codewitness.engine.verify.bound.verbs import (
     COUNTING_UP,
     EMPTYING,
     KEEPING,
+    LETTING_GO,
     SETTING,
     lemma,
 )
@@ -28,6 +29,7 @@ _EMPTY = re.compile(
     r"|(?:new )?\w*(?:List|Map|Set|Dict|dict|list|set|Array)\w*(?:<.*>)?\(\)|b?\"\""
     r"|map\[.*\]\w+\{\})"
 )
+_NOTHING = re.compile(r"None|null|nil|undefined|nullptr|NULL")
 _TRUE = re.compile(r"(?:true|True|YES|1)")
 _KEPT = re.compile(r"[.\[@$]|->|::")
 _CLOCK = re.compile(r"(?i)(?:now|time|currenttime\w*|monotonic|perf_counter|nanotime)\(?\)?$")
@@ -54,20 +56,18 @@ def _is_set_so(said: Said, verb: str, item: Assigned, part: Part) -> bool:
         return _is_counted(said, verb, item, outline)
     if is_counted:
         return False
-    if verb in EMPTYING:
-        is_kept = _KEPT.search(item.target) is not None and "[" not in item.target
-        is_it = is_kept and not said.things and is_that(said.what, item.target, outline)
-        return is_it and _EMPTY.fullmatch(item.value.strip()) is not None
-    if verb not in SETTING or (verb in KEEPING and _KEPT.search(item.target) is None):
-        return False
-    if verb in KEEPING and _EMPTY.fullmatch(item.value.strip()):
-        return False  # nothing is kept
-    if not said.things and verb in KEEPING and _is_kept(said.what, item, outline):
-        return True
-    if "[" in item.target or (verb in CHANGING and not _is_changed(item, outline)):
-        return False
-    fits = is_just_that if verb in KEEPING else is_that
-    if not fits(said.what, item.target, outline):
+    if verb in EMPTYING | LETTING_GO:
+        values = _NOTHING if verb in LETTING_GO else _EMPTY
+        return _is_emptied(said, item, outline, values)
+    if verb in KEEPING:
+        return _is_kept(said, item, outline)
+    is_first = verb in CHANGING and not _is_changed(item, outline)
+    return verb in SETTING and not is_first and _is_set_to(said, item, outline)
+
+
+def _is_set_to(said: Said, item: Assigned, outline: Outline, *, is_exact: bool = False) -> bool:
+    fits = is_just_that if is_exact else is_that
+    if "[" in item.target or not fits(said.what, item.target, outline):
         return False
     return all(
         preposition == "to" and _is_value(thing, item.value, outline)
@@ -75,20 +75,31 @@ def _is_set_so(said: Said, verb: str, item: Assigned, part: Part) -> bool:
     )
 
 
+def _is_emptied(said: Said, item: Assigned, outline: Outline, values: re.Pattern[str]) -> bool:
+    is_field = _KEPT.search(item.target) is not None and "[" not in item.target
+    is_it = is_field and not said.things and is_that(said.what, item.target, outline)
+    return is_it and values.fullmatch(item.value.strip()) is not None
+
+
+def _is_kept(said: Said, item: Assigned, outline: Outline) -> bool:
+    """True of `self.reader = reader`, and of `start = now()` for the start time."""
+    if _KEPT.search(item.target) is None or _EMPTY.fullmatch(item.value.strip()):
+        return False
+    what = said.what
+    if not said.things:
+        is_name = re.fullmatch(r"[\w.@$]+", item.value) is not None
+        if is_name and is_just_that(what, item.value, outline):
+            return True
+        if len(what.words) > 1 and what.words[-1] == "time" and _CLOCK.search(item.value.strip()):
+            return is_that(what._replace(words=what.words[:-1]), item.target, outline)
+    return _is_set_to(said, item, outline, is_exact=True)
+
+
 def _is_changed(item: Assigned, outline: Outline) -> bool:
     """True for what is more than a variable that gets its first value there."""
     is_given = any(one.name == item.target for one in outline.parameters)
     same = [one for one in outline.assigned if one.target == item.target]
     return is_given or len(same) > 1 or _KEPT.search(item.target) is not None
-
-
-def _is_kept(what: Thing, item: Assigned, outline: Outline) -> bool:
-    """True of `self.reader = reader`, and of `start = now()` for the start time."""
-    if re.fullmatch(r"[\w.@$]+", item.value) and is_just_that(what, item.value, outline):
-        return True
-    if len(what.words) > 1 and what.words[-1] == "time" and _CLOCK.search(item.value.strip()):
-        return is_that(what._replace(words=what.words[:-1]), item.target, outline)
-    return False
 
 
 def _is_value(thing: Thing, value: str, outline: Outline) -> bool:

@@ -93,7 +93,7 @@ def _of_tokens(tokens: Sequence[str], owner: Sequence[str]) -> Thing | None:
             is_each = True
         elif low in _GIVEN:
             is_given = True
-        elif low in _DETERMINERS:
+        elif low in _DETERMINERS or (low == "that" and token is tokens[0] and len(tokens) > 1):
             continue
         elif low in _CLOSED or not bare:
             return None
@@ -138,6 +138,9 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 _ASKING = ("is", "has", "m", "the", "my", "this")  # in a name, and no words of what it names
 
 
+_OPENING = (("open",), ("fopen",), ("open", "sync"), ("create",))
+
+
 class Naming(NamedTuple):
     """A name in the code: its words, and those of whose it is, of its type, where it is from."""
 
@@ -168,7 +171,7 @@ def is_just_that(thing: Thing, text: str, outline: Outline) -> bool:
 
 def is_exact(thing: Thing, naming: Naming) -> bool:
     """True if a name says no more than is said: `retry_queue` is more than `the queue`."""
-    asked = (*thing.words, *_ASKING)
+    asked = (*thing.words, *_ASKING, *_SORT_ENDS)
     return all(any(is_same(one, other) for other in asked) for one in naming.words)
 
 
@@ -222,6 +225,9 @@ def _further(name: str, outline: Outline) -> Iterator[Naming]:
         return
     if made := re.match(r"(?:await\s+|yield from\s+|new\s+|try[?!]?\s+)?([\w.:]+)\s*\(", values[0]):
         words = words_of(re.split(r"[.:]", made[1])[-1])
+        if words in _OPENING and (given := re.match(r"[\w.]+", values[0][made.end() :])):
+            yield Naming(words_of(given[0].rpartition(".")[2]), own)
+            return
         yield Naming(words[1:] if words[:1] and words[0] in _MAKING else words, own)
     elif re.fullmatch(r"[@$]?[\w.]+", values[0]):
         chain = [one for one in values[0].lstrip("@$").split(".") if one not in _OWN]
@@ -245,6 +251,8 @@ def _are_in(asked: Sequence[str], thing: Thing, naming: Naming, beside: Sequence
     words = list(naming.words)
     if not words:
         return False
+    if "".join(asked) == "".join(words) or _are_same(asked, (*words, *naming.owner)):
+        return True  # `the job store` of `jobstore`, `the null element` of `Element.NULL`
     if not is_same(words[-1], head) and len(words) > 1:
         ends = _SORT_ENDS | (_SEVERAL_ENDS if thing.is_several else frozenset())
         words = words[:-1] if words[-1] in ends else words
@@ -252,3 +260,7 @@ def _are_in(asked: Sequence[str], thing: Thing, naming: Naming, beside: Sequence
         return False
     around = (*words[:-1], *naming.owner, *beside)
     return all(any(is_same(one, other) for other in around) for one in before)
+
+
+def _are_same(asked: Sequence[str], words: Sequence[str]) -> bool:
+    return len(asked) > 1 and sorted(asked) == sorted(words)

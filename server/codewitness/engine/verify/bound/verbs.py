@@ -60,8 +60,10 @@ _CALLS: Mapping[str, tuple[str, ...]] = {
     "increment": ("increment", "incr", "inc", "add", "hincrby", "incrby"),
     "copy": ("copy", "clone", "deepcopy", "memcpy", "copyto"),
     "clone": ("copy", "clone", "deepcopy"),
-    "acquire": ("acquire", "lock"),
-    "release": ("release", "unlock", "free"),
+    "acquire": ("acquire", "lock", "rlock"),
+    "lock": ("lock", "acquire", "rlock"),
+    "unlock": ("unlock", "release", "runlock"),
+    "release": ("release", "unlock", "free", "runlock"),
     "schedule": ("schedule", "enqueue", "submit", "post"),
     "subscribe": ("subscribe", "on", "add"),
     "attach": ("attach", "add"),
@@ -85,6 +87,7 @@ KEEPING = frozenset({"store", "save", "record", "remember", "keep", "cache", "no
 EMPTYING = frozenset({"clear", "empty", "reset", "unset"})
 COUNTING_UP = frozenset({"increment", "increase", "bump", "count"})
 COUNTING_DOWN = frozenset({"decrement", "decrease"})
+LETTING_GO = frozenset({"drop", "forget", "discard", "release"})  # of `x = None`
 DELETING = frozenset({"remove", "delete", "drop", "discard", "evict", "erase"})
 PUTTING = frozenset({"append", "add", "push", "insert", "put", "enqueue", "queue", "register"})
 CREATING = frozenset({"create", "build", "construct", "make", "instantiate", "allocate"})

@@ -40,6 +40,7 @@ _MORE_SHORT = {
     "statement": ("stmt",),
     "dictionary": ("dict",),
     "response": ("resp",),
+    "mutex": ("mu", "mtx"),
 }
 _LONG = {short: word for table in (SHORT, _MORE_SHORT) for word in table for short in table[word]}
 _ENDINGS = ("ing", "ed", "ion", "es", "s", "e")
