@@ -109,10 +109,13 @@ def _is_done_to(said: Said, one: _Calling, verb: str) -> bool:
     if said.lead in ("to", "into", "onto") and verb in PUTTING and at >= 0 and one.on:
         return False  # `rows` of `log.append(rows)` is what is put
     used = {at}
-    for _, thing in said.things:
+    for preposition, thing in said.things:
         found = _beside_at(thing, one, used, where)
-        if found is None or (found >= 0 and at >= 0 and verb in DIRECTED):
+        are_given = found is not None and found >= 0 and at >= 0
+        if found is None or (are_given and verb in DIRECTED):
             return False
+        if are_given and preposition == "from" and found > at:
+            return False  # `delete(rows, key)` takes the key from the rows
         used.add(found)
     return True
 

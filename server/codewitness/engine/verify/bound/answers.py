@@ -201,8 +201,6 @@ def _is_empty(asked: Asked, question: Question, place: Place) -> bool:
     is_falsy = question.kind == "true" and place.outline.language == "python"
     if question.kind != "empty" and not is_falsy:
         return False
-    if asked.value != "blank" and re.search(r"(?i)blank", question.called):
-        return False
     holds = question.holds is not is_falsy
     what = _SIZE.sub("", question.what)
     return holds is asked.holds and is_that(asked.thing, what, place.outline)

@@ -61,7 +61,8 @@ def converted(text: str, part: Part) -> Iterator[Act]:
         return
     outline = part.outline
     for item in outline.raises:
-        raised = outline.text.slice(item.span)
+        end = outline.text.line_span(outline.text.line_at(item.span.end)).end
+        raised = outline.text.slice(Span(item.span.start, max(item.span.end, end)))
         if re.search(rf"\b{re.escape(said['error'])}\b", raised.partition("from ")[0]) is None:
             continue
         is_it = _is_handled(said["what"], item, outline)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from codewitness.engine.verify.bound.answers import Place, is_so
-from codewitness.engine.verify.bound.conditions import FAILS, THERE, Asked
+from codewitness.engine.verify.bound.conditions import EMPTY, FAILS, THERE, Asked
 from codewitness.engine.verify.bound.things import is_named, is_that
 from codewitness.engine.verify.bound.verbs import call_words, lemma
 from codewitness.engine.verify.bound.words import words_of
@@ -30,13 +30,23 @@ def shown_by(
     known = decided_at(outline, span)
     if is_led:
         known = [one for one in known if _holder(one.condition, outline, span) is not None]
-    fitting = [one for one in known if is_so(asked, one.question, place)]
+    fitting = [
+        one
+        for one in known
+        if is_so(asked, one.question, place)
+        and not _is_of_blank(asked, outline.text.slice(one.condition))
+    ]
     shown = [one.condition for one in fitting] or _handled(asked, outline, span)
     shown = shown or failed_there(asked, known, outline, span)
     more = [one for one in known if one.condition in shown and one not in fitting]
     if not shown or more or _is_asked_more(shown, outline, span):
         return None
     return shown
+
+
+def _is_of_blank(asked: Asked, text: str) -> bool:
+    """True for `row.blank` where it is said to be empty, which is less."""
+    return asked.kind == EMPTY and asked.value != "blank" and "blank" in text.lower()
 
 
 def _is_asked_more(shown: Sequence[Span], outline: Outline, span: Span) -> bool:

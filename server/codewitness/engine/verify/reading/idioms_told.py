@@ -35,6 +35,8 @@ _BESIDE = (
 
 # As in `idioms_what`: a pattern, and what stands for it.
 TOLD: tuple[tuple[str, str], ...] = (
+    (r"\btakes (?:the |its )?({N}) into (?:account|consideration)", r"uses \1"),
+    (r"\bdefines ({N}) on (?=(?:the |its |an? )?\w)", r"puts \1 on "),
     (r"\berrors(?: out)? (?=(?:if|when|unless|once|whenever)\b)", "fails "),
     (
         r"\b(?:writes|stores|assigns|saves|puts) nothing (?:else )?(?:to|in|into|on) (?={N})",
