@@ -24,7 +24,7 @@ from codewitness.engine.verify.bound.ordering import in_order
 from codewitness.engine.verify.bound.outcomes import raised_things, returned_things
 from codewitness.engine.verify.bound.passing_over import passed_over
 from codewitness.engine.verify.bound.preferring import preferred, reused
-from codewitness.engine.verify.bound.sentences import Said, taken_apart
+from codewitness.engine.verify.bound.sentences import Said, taken_apart, without_tail
 from codewitness.engine.verify.bound.settings import set_things
 from codewitness.engine.verify.bound.texts import texts_that
 from codewitness.engine.verify.bound.verbs import lemma
@@ -33,6 +33,7 @@ from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Proof
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.verdicts import Status, Verdict
 from codewitness.model.outline import Around
+from codewitness.model.text import Span
 
 Judge = Callable[[str], Verdict | None]
 _FINDERS = (
@@ -81,8 +82,23 @@ def is_unread(verdict: Verdict) -> bool:
 
 
 def _by_sentence(text: str, subject: Subject) -> list[Proof]:
-    acts = (act for part in subject.parts for find in _OF_SENTENCES for act in find(text, part))
-    return [_proof(act) for act in acts]
+    """By rules for a whole sentence; a condition at its end has to hold there as well."""
+    body, tail = without_tail(text)
+    for part in subject.parts:
+        for find in _OF_SENTENCES:
+            if acts := list(find(text, part)):
+                return [_proof(act) for act in acts]
+            under = asked_for(tail, None) if tail else None
+            for act in find(body, part) if under is not None else ():
+                shown = shown_by(under, part, act.span) if under is not None else None
+                if shown is not None:
+                    return [_proof(act), *_conditions(act, shown)]
+    return []
+
+
+def _conditions(act: Act, shown: Sequence[Span]) -> list[Proof]:
+    kind = EvidenceType.CONDITIONAL
+    return [Proof(kind, "condition", act.outline, one, LOOSE) for one in shown]
 
 
 def _of_one(said: Said, subject: Subject, judged: Judge) -> Verdict | None:
@@ -161,8 +177,7 @@ def _under(said: Said, act: Act) -> Iterator[Proof]:
     shown = shown_by(asked, act.part, act.span) if asked is not None else None
     if shown is not None:
         yield _proof(act)
-        for one in shown:
-            yield Proof(EvidenceType.CONDITIONAL, "condition", act.outline, one, LOOSE)
+        yield from _conditions(act, shown)
 
 
 def _opposite(tail: str) -> str:

@@ -55,7 +55,7 @@ class Said:
 
 def taken_apart(text: str) -> list[Said]:
     """The sentence without its subject, once for each of its objects; none of another form."""
-    body, tail = _without_tail(_ADVERBS.sub("", text.strip().rstrip(".!")))
+    body, tail = without_tail(_ADVERBS.sub("", text.strip().rstrip(".!")))
     denied = _DOES_NOT.match(body)
     is_only = body.startswith("only ") or tail.startswith("only ")
     body = (denied["rest"] if denied else body).removeprefix("only ")
@@ -105,7 +105,7 @@ def _bare(text: str) -> list[str]:
     return [word for word in text.split() if word not in ("the", "a", "an", "its", "both")]
 
 
-def _without_tail(text: str) -> tuple[str, str]:
+def without_tail(text: str) -> tuple[str, str]:
     """The sentence up to the first word of a time or a condition, and what follows."""
     for found in _TAIL.finditer(text):
         if not _is_quoted(text[: found.start()]):
