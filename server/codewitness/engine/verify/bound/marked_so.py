@@ -25,6 +25,7 @@ _ENSURES = re.compile(
     r" (?:is|are|has been|gets) (?P<no>not )?(?P<state>[a-z]+)$"
 )
 _BY_DEFAULT = re.compile(r"is (?P<no>not )?(?P<state>[a-z]+(?:[ -][a-z]+)?) by default$")
+_TELLS_WHETHER = re.compile(r"(?:returns|tells|reports) (?:whether|if) (?P<said>[a-z -]+)$")
 _IDLE = frozenset(
     {*("it", "the", "a", "an", "was", "is", "were", "are", "has", "have", "been", "its", "had")}
     | {*("already", "ever", "we", "there", "being", "be")}
@@ -55,10 +56,9 @@ def _remembered(said: re.Match[str], part: Part) -> Iterator[Act]:
 
 
 def _are_all(asked: Sequence[str], words: Sequence[str]) -> bool:
-    """True if a name has all words, and no others than such as say that it is a question."""
+    """True if a name has just these words, besides such as say that it is a question."""
     bare = [one for one in words if one not in ("is", "has", "was", "m", "did")]
-    is_each = all(any(is_same(one, other) for other in bare) for one in asked)
-    return is_each and len(bare) == len(asked)
+    return len(bare) == len(asked) and all(map(is_same, bare, asked))
 
 
 def _set(target: str, start: Span, end: Span, part: Part) -> Act:
@@ -136,7 +136,18 @@ def _parameter(name: str, span: Span, part: Part) -> Act:
     return Act(EvidenceType.PARAMETER_USE, name, part, span, f"takes `{name}`")
 
 
+def _told_whether(said: re.Match[str], part: Part) -> Iterator[Act]:
+    """`return callPermitted` of `returns whether the call was permitted`."""
+    asked = [plain(one) for one in re.split(r"[ -]", said["said"]) if one not in _IDLE]
+    for one in part.outline.returns:
+        value = one.value.strip().rstrip(";").removesuffix("()")
+        is_name = re.fullmatch(r"[\w.@]+", value) is not None
+        if is_name and asked and _are_all(asked, words_of(re.split(r"[.]", value)[-1])):
+            yield Act(EvidenceType.SIGNATURE, value, part, one.span, f"returns `{value}`")
+
+
 _FINDERS = (
+    (_TELLS_WHETHER, _told_whether),
     (_REMEMBERS, _remembered),
     (_MARKS, _marked),
     (_ENSURES, _ensured),

@@ -206,12 +206,14 @@ def _locks_another(proof: Proof) -> bool:
 
 
 def half_read(claim: Claim) -> str:
-    """`while reading`, and a condition of a verb that no list has: what is not there may be so."""
+    """`while reading`, a verb that no list has with a condition, or without what it is done to."""
     if len(claim.clauses) > 1 and (said := MEANWHILE.search(claim.text)):
         return said[0]
     untold = (
         one.detail
         for one in claim.clauses
-        if one.predicate is Predicate.ACTS and one.detail not in ACTIONS and one.described
+        if one.predicate is Predicate.ACTS
+        and one.detail not in ACTIONS
+        and (one.described or not one.objects)
     )
     return next(untold, "")
