@@ -176,6 +176,7 @@ def _is_kept_there(wanted: Sequence[str], question: Question, place: Place) -> b
     return bool(container) and any(is_same(one, wanted[0]) for one in words)
 
 
+_TWO_NULLS = frozenset({"javascript", "typescript", "tsx"})
 _NOTHING = re.compile(r"(?i)none|null|nil|undefined|nullptr")
 
 
@@ -188,7 +189,8 @@ def _is_value(asked: Asked, question: Question, place: Place) -> bool:
     if not asked.thing.is_empty and not is_that(asked.thing, question.what, place.outline):
         return False
     if _NOTHING.fullmatch(value):
-        return question.kind == "null"
+        # Where `null` and `undefined` are two, which of them is asked is told by other rules.
+        return question.kind == "null" and place.outline.language not in _TWO_NULLS
     value = {"zero": "0"}.get(value, value).strip("\"'")
     told = question.raw.strip("\"'`")
     return question.kind == "equals" and told.rpartition(".")[2] == value.rpartition(".")[2]

@@ -51,6 +51,8 @@ def by_acts(text: str, subjects: Sequence[Subject], judged: Judge) -> Verdict | 
 
     judged: the verdict on what is said of the subject in names of the code.
     """
+    if re.search(r"[,;:(]", text):
+        return None  # what is said behind it may take it back
     subjects = [one for one in subjects if not one.is_class and not one.is_file and one.has_body]
     for subject in subjects:
         if proofs := [*passed_over(text, subject), *_by_sentence(text, subject)]:
