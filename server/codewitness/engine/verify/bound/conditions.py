@@ -39,7 +39,7 @@ _THERE_WORDS = (
     r"|configured|truthy)"
 )
 _MISSING_WORDS = (
-    r"(?:missing|absent|unset|unknown|undefined|gone|falsy|omitted|unavailable|unspecified)"
+    r"(?:missing|absent|unset|unknown|gone|falsy|omitted|unavailable|unspecified)"
 )
 _NONE = r"(?:None|null|nil|NULL|undefined|nullptr)"
 _VALUE = r"(?:-?\d+|\"[^\"]*\"|'[^']*'|`[^`]+`|[A-Z][A-Z_\d]+|true|false|True|False|zero|NaN)"
