@@ -39,6 +39,7 @@ from codewitness.engine.verify.doubts.asides import (
     MEANWHILE,
     denied_aside,
     excepted,
+    half_read,
     taken_back,
 )
 from codewitness.engine.verify.doubts.left_over import (
@@ -173,8 +174,9 @@ def _held_to_words(claim: Claim, verdict: Verdict, subject: Subject) -> Verdict:
     if put_off := deferred(claim, subject, verdict.proofs):
         verdict = replace(verdict, proofs=put_off)
         claim = replace(claim, ignored=tuple(w for w in claim.ignored if not says_deferred(w)))
-    if words := left_beside(claim, verdict) or of_that_one(claim.ignored, verdict.proofs):
-        is_absent = verdict.status is Status.NOT_SUPPORTED
+    is_absent = verdict.status is Status.NOT_SUPPORTED
+    words = left_beside(claim, verdict) or of_that_one(claim.ignored, verdict.proofs)
+    if words := words or (half_read(claim) if is_absent else ""):
         return opened(replace(verdict, status=Status.SUPPORTED) if is_absent else verdict, words)
     return _held_to_unread(claim, verdict, subject)
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
 from codewitness.engine.verify.evidence import Proof
 from codewitness.engine.verify.hit import has_word
+from codewitness.engine.verify.reading.actions import ACTIONS
 from codewitness.engine.verify.reading.lexicon import NEGATIONS
 
 _TAKING_BACK = NEGATIONS | {"comment", "comments", "docstring", "dead", "unreachable", "string"}
@@ -202,3 +203,17 @@ def _locks_another(proof: Proof) -> bool:
     """True of `synchronized (rows)`, which does not lock `this`."""
     text = proof.outline.text
     return _OTHER_LOCK.search(text.slice(text.line_span(proof.line))) is not None
+
+
+def half_read(claim: Claim) -> str:
+    """`while reading`, a verb that no list has with a condition, or without what it is done to."""
+    if len(claim.clauses) > 1 and (said := MEANWHILE.search(claim.text)):
+        return said[0]
+    untold = (
+        one.detail
+        for one in claim.clauses
+        if one.predicate is Predicate.ACTS
+        and one.detail not in ACTIONS
+        and (one.described or not one.objects)
+    )
+    return next(untold, "")

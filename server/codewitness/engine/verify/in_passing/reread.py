@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
+from codewitness.engine.verify.bound.judging import by_acts, is_unread
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
 from codewitness.engine.verify.conditions.named_conditions import bound_condition
 from codewitness.engine.verify.errors.failing_in_words import with_errors_of, with_failing_call
@@ -56,17 +58,31 @@ def reread(
     text = written_out(claim.text)
     if (shown := _by_idiom(predicate_of(text), (told, subject))) is not None:
         return shown
+    judged_way = partial(_judged_way, claim=claim, subject=subject, judged=judged)
     for way in _rewordings(text, claim, subject):
-        again = parse(way.text)
-        if again.problem or again.subject != claim.subject or again.members is not None:
-            continue
-        if any(words.startswith("?") for words in again.ignored):
-            continue
-        other = judged(replace(named_there(again, subject), text=way.text), subject)
-        is_so = other.status is Status.SUPPORTED and not _is_guessed(again, other)
-        if is_so or (other.status is Status.CONTRADICTED and way.is_same):
-            return less_sure(other)
-    return verdict
+        if (other := judged_way(way)) is not None:
+            return other
+    if not is_unread(verdict):
+        return verdict
+    said = predicate_of(claim.text)
+    before = claim.text[: claim.text.rindex(said)]
+    by_act = by_acts(said, (subject, told), lambda one: judged_way(Way(f"{before}{one}")))
+    return by_act or verdict
+
+
+def _judged_way(
+    way: Way, *, claim: Claim, subject: Subject, judged: Callable[[Claim, Subject], Verdict]
+) -> Verdict | None:
+    """The verdict on another way to say it; None if that decides nothing."""
+    again = parse(way.text)
+    if again.problem or again.subject != claim.subject or again.members is not None:
+        return None
+    if any(words.startswith("?") for words in again.ignored):
+        return None
+    other = judged(replace(named_there(again, subject), text=way.text), subject)
+    is_so = other.status is Status.SUPPORTED and not _is_guessed(again, other)
+    is_so = is_so or (other.status is Status.CONTRADICTED and way.is_same)
+    return less_sure(other) if is_so else None
 
 
 def _by_idiom(said: str, subjects: Sequence[Subject]) -> Verdict | None:

@@ -57,6 +57,8 @@ TOLD: tuple[tuple[str, str], ...] = (
         r" (?=[a-z_]\w*=|[\"'\d]|(?:true|false|none|null|nil)\b)",
         r"\1 \2 and never \1 \2 with ",
     ),
+    (r"\btakes (?:the |its )?({N}) into (?:account|consideration)", r"uses \1"),
+    (r"\bdefines ({N}) on (?=(?:the |its |an? )?\w)", r"puts \1 on "),
     (r"\berrors(?: out)? (?=(?:if|when|unless|once|whenever)\b)", "fails "),
     (
         r"\b(?:writes|stores|assigns|saves|puts) nothing (?:else )?(?:to|in|into|on) (?={N})",

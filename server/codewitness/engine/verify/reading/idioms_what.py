@@ -67,7 +67,7 @@ WHAT: tuple[tuple[str, str], ...] = (
         r"swallows \1s raised by \2",
     ),
     (
-        r"\b(?:marks|flags) (?:itself|(?:the |its |this )?{W}) as ((?!not\b)\w+(?:ed|en|ty|ve|id|ing|ne))(?=$|,| before| after| if| when| in| and)",
+        r"\b(?:marks|flags) (?:itself|it) as ((?!not\b)\w+(?:ed|en|ty|ve|id|ing|ne))(?=$|,| before| after| if| when| in| and)",
         r"sets \1 to true",
     ),
     (

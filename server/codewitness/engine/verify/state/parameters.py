@@ -86,8 +86,9 @@ def _unless_optional(clause: Clause, finding: Finding, subject: Subject) -> Find
     header = outline.text.slice(outline.header_span)
     if finding.proofs and subject.language == "ruby" and re.search(r"\bblock\b", clause.text):
         return doubtful("whether it can do without a block can't be told")
-    for one in given_to(subject):
-        if one.name.lstrip("*&") not in {o.text for o in clause.objects} or not finding.proofs:
+    for one in given_to(subject) if finding.proofs else ():
+        is_named = one.name.lstrip("*&") in {o.text for o in clause.objects}
+        if not (is_named or any(one.span.contains(proof.span) for proof in finding.proofs)):
             continue
         is_marked = re.search(rf"\b{re.escape(one.name)}\?\s*:", header) is not None
         if one.default is not None or (is_marked and outline.language in ("typescript", "tsx")):
