@@ -38,9 +38,7 @@ _THERE_WORDS = (
     r"(?:there|set|given|present|found|known|provided|available|defined|specified|supplied|passed"
     r"|configured|truthy)"
 )
-_MISSING_WORDS = (
-    r"(?:missing|absent|unset|unknown|gone|falsy|omitted|unavailable|unspecified)"
-)
+_MISSING_WORDS = r"(?:missing|absent|unset|unknown|gone|falsy|omitted|unavailable|unspecified)"
 _NONE = r"(?:None|null|nil|NULL|undefined|nullptr)"
 _VALUE = r"(?:-?\d+|\"[^\"]*\"|'[^']*'|`[^`]+`|[A-Z][A-Z_\d]+|true|false|True|False|zero|NaN)"
 _THING = r"(?P<thing>.+?)"

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
 from codewitness.engine.verify.evidence import Proof
 from codewitness.engine.verify.hit import has_word
+from codewitness.engine.verify.plain_verbs.effects import says_effect
 from codewitness.engine.verify.reading.actions import ACTIONS
 from codewitness.engine.verify.reading.lexicon import NEGATIONS
 
@@ -215,5 +216,6 @@ def half_read(claim: Claim) -> str:
         if one.predicate is Predicate.ACTS
         and one.detail not in ACTIONS
         and (one.described or not one.objects)
+        and not says_effect(one.text)
     )
     return next(untold, "")

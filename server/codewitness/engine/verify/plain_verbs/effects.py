@@ -122,6 +122,11 @@ _OF = frozenset({Predicate.ACTS, Predicate.USES, Predicate.READS, Predicate.INST
 _OF |= {Predicate.BEYOND, Predicate.WRITES}
 
 
+def says_effect(text: str) -> bool:
+    """True for words of which it is known what shows them: `redirects`, `opens a file`."""
+    return any(one.said.search(text) for one in _EFFECTS)
+
+
 def rule_effect(clause: Clause, subject: Subject) -> Finding | None:
     """`opens a file`, `makes a network request`; None if no such thing is said, or it is open."""
     is_plain = not any(one.is_code for one in clause.objects)
