@@ -223,6 +223,17 @@ test('callers', 'relationships', function()
   check(was_told('^codewitness: no definition is named'), 'what is nowhere is told without the name of a field')
 end)
 
+test('answers in another order', 'relationships', function()
+  local waiting, seen = {}, {}
+  local slow = { client = { request = function(_, _, _, answered) table.insert(waiting, answered) end }, bufnr = buffer }
+  for _, name in ipairs({ 'first', 'second' }) do
+    require('codewitness.ask').ask(slow, 'relationships', { symbol = name }, function(answer) table.insert(seen, answer.symbol) end)
+  end
+  waiting[2](nil, { symbol = 'second' })
+  waiting[1](nil, { symbol = 'first' })
+  check(vim.deep_equal(seen, { 'second' }), 'an answer that comes behind a later one does not replace it')
+end)
+
 test('implementation', 'getImplementation', function()
   vim.cmd('Codewitness implementation logical Reader.load')
   check(shown('def load'):match('def check') ~= nil, 'an implementation with its helper')

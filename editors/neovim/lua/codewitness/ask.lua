@@ -26,9 +26,25 @@ local function is_before_reading(command, answer)
   return type(now) == 'table' and now.state == 'indexing' and now.indexedFiles == 0
 end
 
+local asked, shown = 0, {} -- questions in order, and by command the last whose answer was shown
+
+--- True of a question whose answer comes behind that of a later one, whose list it would replace.
+local function is_late(command, number)
+  if command:match('^session%.') then
+    return false -- what was recorded is told, in whatever order
+  end
+  if number < (shown[command] or 0) then
+    return true
+  end
+  shown[command] = number
+  return false
+end
+
 --- Run a command of the server; what goes wrong is told once, with the way out if there is one.
 --- An argument without fields is `vim.empty_dict()`: Lua's `{}` would be sent as a list.
 function M.ask(at, command, argument, show, is_again)
+  asked = asked + 1
+  local number = asked
   local sent = next(argument) == nil and vim.empty_dict() or argument
   -- Not `exec_cmd`: that would run what is registered below for commands of code actions.
   at.client:request('workspace/executeCommand', {
@@ -45,7 +61,7 @@ function M.ask(at, command, argument, show, is_again)
       at.client:request('workspace/executeCommand', {
         command = 'codewitness.waitForFresh', arguments = { { timeoutMs = 60000 } },
       }, function() M.ask(at, command, argument, show, true) end, at.bufnr)
-    else
+    elseif not is_late(command, number) then
       show(answer)
     end
   end, at.bufnr)

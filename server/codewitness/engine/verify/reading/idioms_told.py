@@ -38,6 +38,15 @@ _BESIDE = (
 
 # As in `idioms_what`: a pattern, and what stands for it.
 TOLD: tuple[tuple[str, str], ...] = (
+    # Kept up as long as is said.
+    (r"\bkeeps (?:on )?(\w+ing) ((?:(?!\bnot\b).)+?) until (?=\S)", r"is \1 \2 until "),
+    (
+        r"\bkeeps (?:on )?(\w+ing) ((?:(?!\bnot\b).)+?) (?:while|(?:as|so) long as) (?=\S)",
+        r"is \1 \2 while ",
+    ),
+    (r"\bkeeps (?:on )?(\w+ing) ((?:(?!\bnot\b).)+)$", r"is \1 \2 in a loop"),
+    (r"\brepeatedly (\w+s .+? (?:until|while|(?:as|so) long as) )(?=\S)", r"\1"),
+    (r"\brepeatedly (\w+s) (.+)$", r"\1 \2 in a loop"),
     (  # denied as that is said which it denies
         r"\breturns no (?=(?:list|dict|dictionary|map|set|tuple|array|string|function|closure"
         r"|callback|promise|future|generator|iterator|coroutine)s?"

@@ -467,14 +467,6 @@ WHAT: tuple[tuple[str, str], ...] = (
         r"\bbetween (?:attempts|retries|tries|iterations)\b|\bover and over(?: again)?\b|\bwhile (?:looping|iterating) (?:over|through) {N}",
         "in a loop",
     ),
-    (r"\bkeeps (?:on )?(\w+ing) ((?:(?!\bnot\b).)+?) until (?=\S)", r"is \1 \2 until "),
-    (
-        r"\bkeeps (?:on )?(\w+ing) ((?:(?!\bnot\b).)+?) (?:while|(?:as|so) long as) (?=\S)",
-        r"is \1 \2 while ",
-    ),
-    (r"\bkeeps (?:on )?(\w+ing) ((?:(?!\bnot\b).)+)$", r"is \1 \2 in a loop"),
-    (r"\brepeatedly (\w+s .+? (?:until|while|(?:as|so) long as) )(?=\S)", r"\1"),
-    (r"\brepeatedly (\w+s) (.+)$", r"\1 \2 in a loop"),
     (
         r"\s(?:on (?:each|every) (?:single )?(?:call|invocation|run|execution)|(?:each|every) (?:single )?time(?: it (?:is (?:called|invoked|run)|runs|executes))?|whenever it (?:is (?:called|invoked|run)|runs)|without exception)(?=$|[,.;]| and\b| but\b| in\b)",
         " in all cases",
