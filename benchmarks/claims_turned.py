@@ -21,6 +21,7 @@ from tests.support.markers import Case, load_cases
 from tests.support.snapshots import snapshot_of
 
 _OUTSIDE_TICKS = r"(?=(?:[^`]*`[^`]*`)*[^`]*$)"
+_VERB = re.compile(r"(?!is |has |was |does |always |never |only )[a-z]+s ")
 PAIRS = (
     *(("until", "while"), ("if", "unless"), ("when", "unless"), ("before", "after")),
     *(("at least", "at most"), ("more than", "less than"), ("greater than", "less than")),
@@ -65,6 +66,9 @@ def turned_claims(sentence: str) -> Iterator[tuple[str, str]]:
                     f"{one} -> {other}",
                     sentence[: found.start()] + other + sentence[found.end() :],
                 )
+    subject, _, rest = sentence.partition(" ")
+    if _VERB.match(rest) is not None:
+        yield "denied", f"{subject} never {rest}"
     for found in re.finditer(rf"(?<![\w.\[\"'])\d+(?![\w.\]\"']){_OUTSIDE_TICKS}", sentence):
         more = f"{sentence[: found.start()]}{int(found[0]) + 1}{sentence[found.end() :]}"
         yield "a number more", more

@@ -14,13 +14,16 @@ from functools import partial
 
 from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.conditions.conditions import shares_word
+from codewitness.engine.verify.doubts.affirmed import affirmative
 from codewitness.engine.verify.doubts.skipped_when import skipped_when
 from codewitness.engine.verify.evidence import EvidenceType, Proof
 from codewitness.engine.verify.in_passing.reread import reread
 from codewitness.engine.verify.judge import judge as judge_as_written
+from codewitness.engine.verify.nouns import named_there
+from codewitness.engine.verify.reading.parse import parse
 from codewitness.engine.verify.retold.telling import Telling
 from codewitness.engine.verify.subject import Subject
-from codewitness.engine.verify.verdicts import Status, Verdict, opened
+from codewitness.engine.verify.verdicts import Status, Verdict, less_sure, opened
 from codewitness.model.outline import whole_word
 from codewitness.model.text import Span
 
@@ -37,9 +40,25 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
     if verdict.status is Status.INCONCLUSIVE:
         verdict = _judge_asking_calls(claim, telling) or verdict
     verdict = reread(claim, subject, verdict, judged, told=telling.subject)
-    is_shown = verdict.status is Status.SUPPORTED
-    when = skipped_when(claim, subject, verdict.proofs) if is_shown else ""
-    return opened(verdict, when) if when else verdict
+    if verdict.status is not Status.SUPPORTED or verdict.proofs:
+        return verdict
+    if when := skipped_when(claim, subject):
+        return opened(verdict, when)
+    return _unless_affirmed(claim, subject, verdict)
+
+
+def _unless_affirmed(claim: Claim, subject: Subject, verdict: Verdict) -> Verdict:
+    """The verdict of what is found nowhere; the contrary where it holds in the affirmative."""
+    text = affirmative(claim)
+    said = parse(text) if text else None
+    if said is None or said.problem or said.subject != claim.subject:
+        return verdict
+    other = judge(named_there(said, subject), subject)
+    if other.status is not Status.SUPPORTED:
+        return verdict
+    if not other.proofs or any(one.is_only for one in said.clauses):
+        return opened(verdict, claim.clauses[0].text)
+    return less_sure(replace(other, status=Status.CONTRADICTED))
 
 
 def _judge_asking_calls(claim: Claim, telling: Telling) -> Verdict | None:

@@ -6,10 +6,8 @@ Who skips something when, does it otherwise. That it is not found at all shows n
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from codewitness.engine.verify.claim import Claim, Clause
-from codewitness.engine.verify.evidence import Proof
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Subject
 
@@ -19,12 +17,12 @@ _SKIPS = re.compile(
 )
 
 
-def skipped_when(claim: Claim, subject: Subject, proofs: Sequence[Proof]) -> str:
-    """When something is said to be left out that no line shows, done or left out; else empty.
+def skipped_when(claim: Claim, subject: Subject) -> str:
+    """When something is said to be left out of which nothing was found; else empty.
 
     What is named as the code has it, and stands there, has been looked for.
     """
-    said = [] if proofs else [one for one in claim.clauses if not _is_there(one, subject)]
+    said = [one for one in claim.clauses if not _is_there(one, subject)]
     found = (_SKIPS.match(one.text) for one in said)
     return next((one["when"] for one in found if one is not None), "")
 
