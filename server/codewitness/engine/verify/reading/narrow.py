@@ -202,7 +202,7 @@ def _take_error(cursor: Cursor, found: Narrowing) -> bool:
         found.place, found.described = Around.HANDLER, ON_FAILURE
         return True
     ahead = 1 if cursor.word() == "only" else 0
-    if not found.is_denied and any(cursor.has(words, ahead) for words in _ON_SUCCESS):
+    if any(cursor.has(words, ahead) for words in _ON_SUCCESS):
         cursor.at += ahead
         cursor.take(*_ON_SUCCESS)
         cursor.take("in between", "before", "before that", "until then", "meanwhile")
