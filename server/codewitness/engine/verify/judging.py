@@ -54,6 +54,8 @@ def _unless_affirmed(claim: Claim, subject: Subject, verdict: Verdict) -> Verdic
     if said is None or said.problem or said.subject != claim.subject:
         return verdict
     other = judge(named_there(said, subject), subject)
+    if other.status is Status.INCONCLUSIVE:
+        return other
     if other.status is not Status.SUPPORTED:
         return verdict
     if not other.proofs or any(one.is_only for one in said.clauses):

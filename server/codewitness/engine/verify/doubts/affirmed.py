@@ -12,7 +12,9 @@ from codewitness.engine.verify.claim import Claim, Predicate
 
 _PLAIN = frozenset({Predicate.CALLS, Predicate.READS, Predicate.WRITES, Predicate.IMPORTS})
 _NEVER = re.compile(r"(?<= )never (?=[a-z]+s\b)")
-_NO = re.compile(r"(?<= )no (?!longer\b|more\b|one\b|less\b|fewer\b|other\b)(?=[A-Za-z`])")
+_NO = re.compile(
+    r"(?<= )no (?!(?:longer|more|one|less|fewer|other|use|mention|reference|need)\b)(?=[A-Za-z`])"
+)
 
 
 def affirmative(claim: Claim) -> str:
