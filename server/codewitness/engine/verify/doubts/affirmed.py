@@ -19,17 +19,18 @@ _NO = re.compile(
 
 def affirmative(claim: Claim) -> str:
     """The sentence without its one denial; empty if it is of names alone, or denied otherwise."""
-    ways = ((_NEVER, ""), (_NO, "a "))
-    found = [(one, instead) for one, instead in ways if one.search(claim.text)]
-    n_denied = sum(len(one.findall(claim.text)) for one, _ in found)
-    if n_denied != 1 or len(claim.clauses) != 1 or _is_plain(claim):
+    if len(claim.clauses) != 1 or _is_plain(claim):
         return ""
-    (denial, instead), *_ = found
-    return denial.sub(instead, claim.text)
+    for denial, instead in ((_NEVER, ""), (_NO, "a ")):
+        if n_denied := len(denial.findall(claim.text)):
+            return denial.sub(instead, claim.text) if n_denied == 1 else ""
+    return ""
 
 
 def _is_plain(claim: Claim) -> bool:
     """True for `never calls f`, of which what would show it is all that can."""
     clause = claim.clauses[0]
-    is_alone = not clause.described and not clause.arguments and not clause.given
-    return clause.predicate in _PLAIN and bool(clause.objects) and is_alone
+    is_alone = not (clause.described or clause.arguments or clause.given or claim.ignored)
+    is_named = len(clause.objects) == 1 and (clause.objects[0].is_code or clause.detail == "call")
+    is_read_so = clause.predicate is not Predicate.CALLS or clause.detail == "call"
+    return clause.predicate in _PLAIN and is_alone and is_named and is_read_so
