@@ -117,7 +117,6 @@ def _is_left_so(described: str, outline: Outline, loop: Span) -> bool | None:
         return None
     heads = [one.span.end for one in heads_of(loop, outline)]
     body = Span(max((one for one in heads if one <= ways[0].start), default=loop.start), loop.end)
-    answers = {is_as_said(when, outline, one, is_only=True, within=body).is_so for one in ways} - {
-        None
-    }
+    told = (is_as_said(when, outline, one, is_only=True, within=body).is_so for one in ways)
+    answers = [is_so for is_so in told if is_so is not None]
     return any(answers) if answers else None
