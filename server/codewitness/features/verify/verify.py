@@ -35,6 +35,7 @@ from codewitness.features.verify.forwarding import without_forwarding
 from codewitness.features.verify.found import Found, NotThere, of_level, of_named
 from codewitness.features.verify.known import KnownHere
 from codewitness.features.verify.members import judge_members
+from codewitness.features.verify.messages import as_message, is_other_message
 from codewitness.features.verify.one_call_away import with_indirect
 from codewitness.features.verify.preferred import left_aside, of_the_code
 from codewitness.features.verify.several import of_each
@@ -94,9 +95,10 @@ def verify_claim(
                 return answer
         return _not_found(claim, claim.subject, missing, reading)
     aside = left_aside(found, claim)
-    found = _fitting(claim, found, subjects)
-    if not found:  # another constructor than the one that is said
-        return _not_found(claim, claim.subject, NotThere(claim.subject.name, ()), reading)
+    named, found = found, _fitting(claim, found, subjects)
+    if not found:  # another constructor, or another message, than the one that is said
+        name, near = as_message(claim.subject, claim.text, named, subjects)
+        return _not_found(claim, name, NotThere(name.name, near), reading)
     if len(found) > MAX_CANDIDATES:
         return _too_many(claim, found, reading)
     answer = _judged(claim, found, subjects, snapshot)
@@ -189,6 +191,8 @@ def _fitting(claim: Claim, found: list[Found], subjects: Subjects) -> list[Found
         kept = [one for one in found if given and _takes(one, given, subjects)]
         if kept or is_special(claim.text):
             return kept
+    if len(found) == 1 and is_other_message(claim, found[0], subjects):
+        return []
     predicates = {clause.predicate for clause in claim.clauses}
     if not predicates <= {Predicate.INHERITS, Predicate.OVERRIDES}:
         return found

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from codewitness.engine.verify.calling.properties_read import properties_read
+from codewitness.engine.verify.calling.selectors import is_other_selector
 from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.code.handed import may_be_run
 from codewitness.engine.verify.code.inside import INVOKING
@@ -211,6 +212,8 @@ def _fit_of(wanted: str, call: Call, part: Part, subject: Subject) -> Fit:
     """How a call fits a callee: as it is written there, else by where the call graph leads."""
     if call.text.endswith(")") and "(" not in wanted.removesuffix("()"):
         return Fit.NO  # `make(x)(y)` calls what `make` gives; the call of `make` is one by itself
+    if is_other_selector(wanted, call, part.outline):
+        return Fit.NO
     if part.outline.language == "ruby" and is_marked_else(
         wanted, call.name, subject.known.is_callable
     ):

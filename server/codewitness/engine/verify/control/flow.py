@@ -129,15 +129,15 @@ def _is_headed_by(described: str, outline: Outline, loop: Span) -> bool:
 
 def _told_hits(clause: Clause, subject: Subject) -> Hits:
     """The loops of the sort that is said whose head has a name that ends in the plain words."""
-    nouns = {word for one in clause.objects for word in (one.text.split() or [""])[-1:]}
-    nouns |= {word.removesuffix("s") for word in nouns}
-    found = []
+    nouns = [(one.text.split() or [""])[-1] for one in clause.objects]
+    found, left = [], set(nouns)
     for hit in _loop_hits(replace(clause, objects=()), None, subject).fitting:
         head = _named_in_head(hit, subject)
         ends = {name[-1].lower() for name in map(_split_name, re.findall(r"[A-Za-z_]\w*", head))}
-        if ends & nouns:
+        if told := {one for one in nouns if {one, one.removesuffix("s")} & ends}:
             found.append(hit._replace(relevance=LOOSE))
-    return Hits(tuple(found))
+            left -= told
+    return Hits(() if left else tuple(found))
 
 
 def _named_in_head(hit: Hit, subject: Subject) -> str:

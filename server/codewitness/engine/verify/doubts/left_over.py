@@ -126,7 +126,7 @@ def narrowed_else(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
         return asked[:1]
     if given := next((words for words in asked if _is_given_less(words, claim, proofs)), ""):
         return [given]
-    heads = [head for proof in proofs for head in _heads(proof)]
+    heads = [head for proof in proofs for head in heads_around(proof)]
     text = " ".join([*heads, *(line for proof in proofs for line in _statement(proof))])
     own = " ".join(line for proof in proofs for line in _statement(proof))
     return [
@@ -306,7 +306,7 @@ def _speaks_of(words: str, text: str, heads: Sequence[str]) -> bool:
 
 def said_around(proof: Proof) -> Iterator[str]:
     """What a place says, and what the conditions, loops and blocks say that it stands in."""
-    yield from _heads(proof)
+    yield from heads_around(proof)
     yield from _statement(proof)
 
 
@@ -315,7 +315,7 @@ def said_there(proof: Proof) -> Iterator[str]:
     yield from _statement(proof)
 
 
-def _heads(proof: Proof) -> Iterator[str]:
+def heads_around(proof: Proof) -> Iterator[str]:
     """The conditions, loops and blocks that a place stands in."""
     outline = proof.outline
     hit = Hit(proof.type, proof.detail, outline, proof.span, proof.span)

@@ -199,6 +199,7 @@ ALSO_WRITTEN: Mapping[str, tuple[str, ...]] = {
     "object": ("obj",),
     "event": ("e", "ev"),
     "process": ("proc",),
+    "operation": ("op", "ops"),
     "header": ("hdr",),
     "memory": ("mem",),
     "email": ("mail", "mailer", "deliver"),

@@ -44,6 +44,7 @@ from codewitness.engine.verify.doubts.only_some import (
 from codewitness.engine.verify.doubts.returned_else import returned_else
 from codewitness.engine.verify.doubts.told_beside import untold_of_constructs
 from codewitness.engine.verify.doubts.told_conditions import turned_conditions
+from codewitness.engine.verify.doubts.told_nowhere import told_nowhere
 from codewitness.engine.verify.doubts.told_objects import of_others
 from codewitness.engine.verify.doubts.told_parity import (
     of_other_answer,
@@ -102,6 +103,7 @@ def reservations(claim: Claim, subject: Subject, verdict: Verdict) -> list[str]:
         *saying.unsaid(claim, proofs),
         *not_always(claim, proofs),
         *not_in_every_case(claim, proofs),
+        *(told_nowhere(claim, proofs) if is_shown else ()),
         *(unaccounted(claim, proofs) if is_shown or is_against else ()),
         *(_not_told(claim, proofs) if is_shown or (is_against and claim.is_negated) else ()),
     ]

@@ -104,7 +104,8 @@ def _speaks_too(described: str, proof: Proof) -> bool:
     line = outline.text.line_span(outline.text.line_at(proof.span.start))
     around = [i.text for i in outline.marked("conditional", "try") if i.span.contains(proof.span)]
     text = "\n".join([outline.text.slice(line), *around])
-    return shares_word(said["a"], re.sub(r"[\w$]+\s*\(", "(", text))  # not by what is called
+    # Neither by what is called, nor by whose field it is that is asked.
+    return shares_word(said["a"], re.sub(r"[\w$]+(?=\s*\(|[?!]?\.[\w$])", "", text))
 
 
 def _of_what_else(asked: Clause, names: Sequence[str], aside: Finding, subject: Subject) -> str:

@@ -207,8 +207,7 @@ def takes(outline: Outline, given: tuple[str, ...]) -> bool:
     """True if the definition's parameters are those that are said."""
     header = outline.text.slice(outline.header_span)
     if outline.language == "objc":
-        labels = re.findall(r"(\w+)\s*:", header)
-        return bool(labels) and labels[1:] == [label for label in given if label]
+        return ":" in header and labels_of(outline) == [label for label in given if label]
     own = [p for p in outline.parameters if p.name not in ("self", "cls", "this")]
     if outline.language == "swift":
         return _labels(header) == list(given)
@@ -224,6 +223,11 @@ def takes(outline: Outline, given: tuple[str, ...]) -> bool:
         {word for word in _WORD.findall(said) if word not in _IDLE} <= set(_WORD.findall(has))
         for said, has in zip(given, listed, strict=True)
     )
+
+
+def labels_of(outline: Outline) -> list[str]:
+    """The labels of a method of Objective-C behind its first: `bounds` of `paint:bounds:`."""
+    return re.findall(r"(\w+)\s*:", outline.text.slice(outline.header_span))[1:]
 
 
 def _inner(header: str, name: str) -> str:

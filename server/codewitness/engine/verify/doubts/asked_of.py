@@ -1,0 +1,111 @@
+"""Whether the code speaks at all of what a claim's condition is about.
+
+`if the queue is open` is not shown by `match self.mode: case "open":`, which asks that of another
+thing: who has the state that is said has to be told as well as the state.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from codewitness.engine.verify.claim import Claim, Predicate
+from codewitness.engine.verify.conditions.as_written import conditions_around
+from codewitness.engine.verify.doubts.left_over import said_around
+from codewitness.engine.verify.doubts.plain_words import FOR_CODE, IDLE, STATES
+from codewitness.engine.verify.doubts.told_lines import header_of, hit_of, told_of
+from codewitness.engine.verify.doubts.told_text import is_told, words_of
+from codewitness.engine.verify.evidence import Proof
+from codewitness.engine.verify.hit import has_word
+from codewitness.model.text import Span
+
+_WHEN = re.compile(
+    r"\b(?:if|when|whenever|unless|while|until|once|in case|as long as)\s+(?P<asked>.+)"
+)
+_IS_SO = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|does|do|did|can|isn|doesn|exceeds?|equals?|differs?"
+    r"|contains?|includes?|lacks?|exists?|returns?|matches)\b"
+)
+_FAILING = re.compile(
+    r"\b(?:fails?|failed|failing|throws?|raise[sd]?|panics?|rejects?|errors?|even|goes wrong)\b"
+    r"|\b(?:can't|cannot|couldn't|could not) be [a-z]+"
+)
+_SHORTENED = re.compile(r"n't\b|'s\b")
+_TIMELY = re.compile(r"\bin the (?:future|past)$")
+# Events and states of whatever it is, and who needs no name to be spoken of.
+_OF_ANY = frozenset(
+    {
+        *("contain", "include", "exceed", "reach", "reaches", "end", "start", "begin", "left"),
+        *("remain", "remains", "elapsed", "changed", "changes", "resolved", "expired", "receives"),
+        *("received", "raises", "throws", "panics", "hold", "holds", "holding", "held", "wait"),
+        *("waiting", "waits", "eof", "isn", "doesn", "wasn", "aren", "hasn", "didn", "gone"),
+        *("someone", "somebody", "room", "task", "thread", "channel", "caller"),
+    }
+)
+_ALSO = {"limit": ("max", "maximum", "capacity", "threshold"), "file": ("open", "read", "stream")}
+_OF_ITSELF = re.compile(r"(?<![\w.])(?:self|this|@|Me)\b")
+
+
+def of_whom_nothing_speaks(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
+    """Conditions of whose words the code has others alone: who is asked, or what of them."""
+    found = _WHEN.search(claim.text)
+    if found is None or not proofs or _TIMELY.search(found["asked"]):
+        return
+    owners = words_of(claim.subject.name) if claim.subject is not None else set()
+    asked = _SHORTENED.sub("", _FAILING.sub(" ", found["asked"]))
+    words = _telling(asked)
+    told = [_is_told_in_body(one, proofs, owners) for one in words]
+    is_of_failure = _FAILING.search(claim.text) is not None  # of what is done, by any word of it
+    if words and not (any(told) if is_of_failure else all(told)):
+        yield found[0]
+        return
+    noun, *state = _IS_SO.split(asked, maxsplit=1)
+    is_of_loop = any(one.predicate is Predicate.LOOPS for one in claim.clauses)
+    if state and noun and not is_of_loop and not is_of_failure:
+        near = told_of(claim, proofs).around | owners | words_of(" ".join(map(_heads, proofs)))
+        if (words := _telling(noun)) and not any(_is_told(one, near) for one in words):
+            yield found[0]
+
+
+def _telling(text: str) -> set[str]:
+    words = words_of(text) - IDLE - FOR_CODE - STATES - _OF_ANY
+    return {one for one in words if len(one) > 1 and one.isalpha()}
+
+
+def _is_told(word: str, told: set[str]) -> bool:
+    return is_told(word, told) or any(one in told for one in _ALSO.get(word, ()))
+
+
+def _is_told_in_body(word: str, proofs: Sequence[Proof], owners: set[str]) -> bool:
+    """True if the function has the word, or may be asked of itself by a word of no one else."""
+    bodies = (one.outline.text.slice(one.outline.span) for one in proofs)
+    if _is_told(word, owners | words_of(" ".join(bodies))):
+        return True
+    if not any(map(_asks_itself, proofs)):
+        return False
+    return not any(_is_told(word, words_of(_file(one))) for one in proofs)
+
+
+def _file(proof: Proof) -> str:
+    text = proof.outline.text
+    return text.slice(Span(0, len(text.raw)))
+
+
+def _asks_itself(proof: Proof) -> bool:
+    asked = map(proof.outline.text.slice, conditions_around(hit_of(proof)))
+    return any(map(_OF_ITSELF.search, asked))
+
+
+_CASE = re.compile(r"(?m)^\s*(?:case|when)\b[^\n]*")
+
+
+def _heads(proof: Proof) -> str:
+    """How the parameters that are asked for are declared, and the head of the case above."""
+    text = proof.outline.text.slice(Span(proof.outline.span.start, proof.span.end))
+    asked = " ".join(said_around(proof))
+    given = [one for one in header_of(proof).split(",") if _declares(one, asked)]
+    return " ".join([*given, *_CASE.findall(text)[-1:]])
+
+
+def _declares(declaration: str, asked: str) -> bool:
+    return any(has_word(asked, one) for one in re.findall(r"[A-Za-z_]\w*", declaration))
