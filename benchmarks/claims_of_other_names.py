@@ -4,9 +4,9 @@
 
 Takes the claims of `tests/cases/claims` and `tests/cases/verify` that are SUPPORTED, and asks again
 of the same code with two of their names exchanged, or with one (but for the subject and the first,
-of which more than one may be done) in place of another: of the same function, or of the file. Prints
-how many are SUPPORTED both ways. Some of them rightly are: what is said of both names may hold, and
-what never calls one may never call the other.
+of which more than one may be done) in place of another: of the same function, or of the file.
+Prints how many are SUPPORTED both ways. Some of them rightly are: what is said of both names may
+hold, and what never calls one may never call the other.
 """
 
 from __future__ import annotations
@@ -31,54 +31,13 @@ _TOKEN = re.compile(
 _NAME = re.compile(r"(?<![\w\"'])[A-Za-z_]\w+")
 # Words of the languages, which nothing is named by.
 _GRAMMAR = frozenset(
-    [
-        "def",
-        "class",
-        "return",
-        "elif",
-        "for",
-        "while",
-        "not",
-        "except",
-        "finally",
-        "with",
-        "lambda",
-        "import",
-        "from",
-        "const",
-        "let",
-        "var",
-        "func",
-        "function",
-        "throw",
-        "await",
-        "public",
-        "private",
-        "static",
-        "void",
-        "int",
-        "bool",
-        "fn",
-        "mut",
-        "impl",
-        "match",
-        "pub",
-        "end",
-        "instanceof",
-        "typeof",
-        "val",
-        "fun",
-        "override",
-        "defer",
-        "namespace",
-        "size_t",
-        "char",
-        "float",
-        "include",
-        "struct",
-        "interface",
-        "export",
-    ]
+    re.findall(
+        r"\w+",
+        "def class return elif for while not except finally with lambda import from const let var"
+        " func function throw await public private static void int bool fn mut impl match pub end"
+        " instanceof typeof val fun override defer namespace size_t char float include struct"
+        " interface export",
+    )
 )
 
 

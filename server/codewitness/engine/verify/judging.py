@@ -15,9 +15,7 @@ from functools import partial
 from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.conditions.conditions import shares_word
 from codewitness.engine.verify.doubts.affirmed import affirmative
-from codewitness.engine.verify.doubts.asked_of import of_whom_nothing_speaks
-from codewitness.engine.verify.doubts.called_with_other import called_with_other
-from codewitness.engine.verify.doubts.directed import put_the_other_way, turned_around
+from codewitness.engine.verify.doubts.other_things import of_other_things
 from codewitness.engine.verify.doubts.skipped_when import skipped_when
 from codewitness.engine.verify.evidence import EvidenceType, Proof
 from codewitness.engine.verify.in_passing.reread import reread
@@ -43,21 +41,13 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
     if verdict.status is Status.INCONCLUSIVE:
         verdict = _judge_asking_calls(claim, telling) or verdict
     verdict = reread(claim, subject, verdict, judged, told=telling.subject)
-    if verdict.status is Status.SUPPORTED and verdict.proofs:
-        return _unless_of_others(claim, verdict)
+    if verdict.proofs and (others := of_other_things(claim, verdict)):
+        return opened(verdict, others)
     if verdict.status is not Status.SUPPORTED or verdict.proofs:
         return verdict
     if when := skipped_when(claim, subject):
         return opened(verdict, when)
     return _unless_affirmed(claim, subject, verdict)
-
-
-def _unless_of_others(claim: Claim, verdict: Verdict) -> Verdict:
-    """The verdict; open where the condition of the claim speaks of other things than the code."""
-    proofs = verdict.proofs
-    of_others = [*of_whom_nothing_speaks(claim, proofs), *turned_around(claim, proofs)]
-    of_others += [*put_the_other_way(claim, proofs), *called_with_other(claim, proofs)]
-    return opened(verdict, of_others[0]) if of_others else verdict
 
 
 def _unless_affirmed(claim: Claim, subject: Subject, verdict: Verdict) -> Verdict:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from codewitness.engine.verify.claim import Claim, Predicate
 from codewitness.engine.verify.conditions.as_written import conditions_around
+from codewitness.engine.verify.doubts.asked_there import is_place, place_of
 from codewitness.engine.verify.doubts.left_over import said_around
 from codewitness.engine.verify.doubts.plain_words import FOR_CODE, IDLE, STATES
 from codewitness.engine.verify.doubts.told_lines import header_of, hit_of, told_of
@@ -20,7 +21,8 @@ from codewitness.engine.verify.hit import has_word
 from codewitness.model.text import Span
 
 _WHEN = re.compile(
-    r"\b(?:if|when|whenever|unless|while|until|once|in case|as long as)\s+(?P<asked>.+)"
+    r"(?<![\w.`])(?:even )?(?:if|when|whenever|unless|while|until|(?<!never )(?<!not )once|in case"
+    r"|as long as)\s+(?P<asked>.+)"
 )
 _IS_SO = re.compile(
     r"\b(?:is|are|was|were|has|have|had|does|do|did|can|isn|doesn|exceeds?|equals?|differs?"
@@ -48,23 +50,42 @@ _OF_ITSELF = re.compile(r"(?<![\w.])(?:self|this|@|Me)\b")
 
 def of_whom_nothing_speaks(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     """Conditions of whose words the code has others alone: who is asked, or what of them."""
+    yield from _spoken_of_by_nothing(claim, proofs, is_of_state=True)
+
+
+def of_another(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
+    """Conditions of which the code speaks of no such thing; whatever it is that is asked of it."""
+    yield from _spoken_of_by_nothing(claim, proofs, is_of_state=False)
+
+
+def _spoken_of_by_nothing(
+    claim: Claim, proofs: Sequence[Proof], *, is_of_state: bool
+) -> Iterator[str]:
     found = _WHEN.search(claim.text)
     if found is None or not proofs or _TIMELY.search(found["asked"]):
         return
     owners = words_of(claim.subject.name) if claim.subject is not None else set()
     asked = _SHORTENED.sub("", _FAILING.sub(" ", found["asked"]))
-    words = _telling(asked)
+    noun, *state = _IS_SO.split(asked, maxsplit=1)
+    words = _telling(asked if is_of_state else noun)
     told = [_is_told_in_body(one, proofs, owners) for one in words]
-    is_of_failure = _FAILING.search(claim.text) is not None  # of what is done, by any word of it
+    is_of_failure = _FAILING.search(found[0]) is not None  # of what is done, by any word of it
     if words and not (any(told) if is_of_failure else all(told)):
         yield found[0]
         return
-    noun, *state = _IS_SO.split(asked, maxsplit=1)
     is_of_loop = any(one.predicate is Predicate.LOOPS for one in claim.clauses)
-    if state and noun and not is_of_loop and not is_of_failure:
+    if state and not is_of_loop and not is_of_failure and all(map(_is_asked, proofs)):
         near = told_of(claim, proofs).around | owners | words_of(" ".join(map(_heads, proofs)))
         if (words := _telling(noun)) and not any(_is_told(one, near) for one in words):
             yield found[0]
+
+
+def _is_asked(proof: Proof) -> bool:
+    """True where conditions decide; behind a loop, and in a handler, something else does."""
+    outline = proof.outline
+    if any(one.span.contains(proof.span) for one in outline.marked("handler")):
+        return False
+    return not is_place(proof) or bool(place_of(proof).asked.strip())
 
 
 def _telling(text: str) -> set[str]:

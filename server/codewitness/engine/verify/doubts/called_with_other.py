@@ -1,4 +1,4 @@
-"""Calls that a claim writes with what they are given: `if cap(rows) is 0` of `cap(n) == 0`."""
+"""Calls and elements as a claim writes them: `if cap(rows) is 0` of `cap(n) == 0`."""
 
 from __future__ import annotations
 
@@ -28,6 +28,20 @@ def called_with_other(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
         wanted = {_plain(one) for one in split(said["given"], ",")}
         if calls and not any(wanted <= _given(one, outline) for one, outline in calls):
             yield said[0]
+
+
+_ELEMENT = re.compile(r"(?<![\w.`])(?:\w+\.)*(?P<owner>\w+)\[(?P<key>[^\[\]]+)\]")
+
+
+def of_other_owner(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
+    """`cookies["id"]`, where it is `head["id"]` alone that the function has."""
+    bodies = {id(one.outline): one.outline.text.slice(one.outline.span) for one in proofs}
+    said = list(_ELEMENT.finditer(claim.text))
+    there = [found for body in bodies.values() for found in _ELEMENT.finditer(body)] if said else []
+    for one in said:
+        owners = {found["owner"] for found in there if _plain(found["key"]) == _plain(one["key"])}
+        if owners and one["owner"] not in owners:
+            yield one[0]
 
 
 def _given(call: Call, outline: Outline) -> set[str]:

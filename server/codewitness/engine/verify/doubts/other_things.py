@@ -1,0 +1,33 @@
+"""The last question to what was found: whether it is the very things that the claim speaks of.
+
+What was found by other words of the claim shows nothing of a thing that the code has elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+
+from codewitness.engine.verify.claim import Claim
+from codewitness.engine.verify.doubts.asked_of import of_another, of_whom_nothing_speaks
+from codewitness.engine.verify.doubts.called_with_other import called_with_other, of_other_owner
+from codewitness.engine.verify.doubts.directed import put_the_other_way, turned_around
+from codewitness.engine.verify.verdicts import Status, Verdict
+
+_DOUBTS = (
+    *(of_whom_nothing_speaks, turned_around, put_the_other_way),
+    *(called_with_other, of_other_owner),
+)
+_ONLY = re.compile(r"\bonly (?:if|when|while|once)\b")
+
+
+def of_other_things(claim: Claim, verdict: Verdict) -> str:
+    """The first words of a claim that speak of other things than what was found; else empty.
+
+    Who says that it is done only if x is refuted by what asks for no x.
+    """
+    proofs = verdict.proofs
+    if verdict.status is Status.SUPPORTED:
+        return next((words for doubt in _DOUBTS for words in doubt(claim, proofs)), "")
+    if verdict.status is Status.CONTRADICTED and not _ONLY.search(claim.text):
+        return next(of_another(claim, proofs), "")
+    return ""
