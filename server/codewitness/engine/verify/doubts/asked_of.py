@@ -32,6 +32,8 @@ _FAILING = re.compile(
     r"\b(?:fails?|failed|failing|throws?|raise[sd]?|panics?|rejects?|errors?|even|goes wrong)\b"
     r"|\b(?:can't|cannot|couldn't|could not) be [a-z]+"
 )
+_QUOTED = re.compile(r"(?<!\w)\"([^\"]+)\"|(?<!\w)'([^']+)'(?!\w)")
+_BEFORE_ENUMERATOR = r"(?:(?<![\w)\]])\.|\b[A-Z]\w*(?:\.|::)|(?<![\w:]):)"
 _SHORTENED = re.compile(r"n't\b|'s\b")
 _TIMELY = re.compile(r"\bin the (?:future|past)$")
 # Events and states of whatever it is, and who needs no name to be spoken of.
@@ -70,7 +72,8 @@ def _spoken_of_by_nothing(
     words = _telling(asked if is_of_state else noun)
     told = [_is_told_in_body(one, proofs, owners) for one in words]
     is_of_failure = _FAILING.search(found[0]) is not None  # of what is done, by any word of it
-    if words and not (any(told) if is_of_failure else all(told)):
+    is_told = (any(told) if is_of_failure else all(told)) if words else True
+    if not is_told or (is_of_state and any(_is_no_value(one, proofs) for one in _quoted(asked))):
         yield found[0]
         return
     is_of_loop = any(one.predicate is Predicate.LOOPS for one in claim.clauses)
@@ -78,6 +81,18 @@ def _spoken_of_by_nothing(
         near = told_of(claim, proofs).around | owners | words_of(" ".join(map(_heads, proofs)))
         if (words := _telling(noun)) and not any(_is_told(one, near) for one in words):
             yield found[0]
+
+
+def _quoted(asked: str) -> list[str]:
+    return [found[1] or found[2] for found in _QUOTED.finditer(asked)]
+
+
+def _is_no_value(word: str, proofs: Sequence[Proof]) -> bool:
+    """True for `is "open"`, where `open` stands in no quotes, and is no symbol or enumerator."""
+    value = re.compile(
+        rf"[\"'`][^\"'`\n]*{re.escape(word)}|{_BEFORE_ENUMERATOR}{re.escape(word)}(?![\w(])"
+    )
+    return not any(value.search(one.outline.text.slice(one.outline.span)) for one in proofs)
 
 
 def _is_asked(proof: Proof) -> bool:
