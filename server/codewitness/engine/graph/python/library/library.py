@@ -74,8 +74,8 @@ _HOLDERS = frozenset(
         f"click.{MAKING}",
     }
 )
-# Of names that begin so; with more a reader could not say which are meant either.
-MAX_NAMED_LIKE = 24
+# Of names that begin so: a visitor has a method for each kind of node.
+MAX_NAMED_LIKE = 60
 _SIZED = "functools.lru_cache"  # which is given a function, or how much is to be kept
 _PARSING = frozenset({"json.load", "json.loads"})
 _FIELDS = frozenset({"dataclasses.field", "attr.ib", "attr.field", "attrs.field"})
