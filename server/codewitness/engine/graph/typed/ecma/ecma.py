@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import assigned, calls, classes, folding
-from codewitness.engine.graph.typed.ecma import ecma_keys, ecma_tables
+from codewitness.engine.graph.typed.ecma import ecma_keys, ecma_likenesses, ecma_tables
 from codewitness.engine.graph.typed.ecma import ecma_prototypes as prototypes
 from codewitness.engine.graph.typed.ecma.ecma_levels import is_in_static, of_level
 from codewitness.engine.graph.typed.ecma.ecma_scripts import Scripts
@@ -466,6 +466,8 @@ class EcmaRules(Rules):
 
     def item(self, ev: Evaluator, value: Value, key: Expression) -> Answer:
         """`a[0]`, `record[key]`."""
+        if ecma_likenesses.is_likeness(key) and value[0] in "ICS":
+            return ecma_likenesses.members(ev, value, key)
         if value[0] == "B" and value[1] == "()":
             at = key[1] if isinstance(key, list) and key[:1] == ["k"] else None
             if isinstance(at, int) and at < len(value[2]):
