@@ -153,6 +153,12 @@ class Library:
                     found |= {owner} if 0 in handed_through(function) else NONE
         return frozenset(one for one in found if one[0] == "I")
 
+    def _run_beside(self, scope: Scope, given: list[Expression]) -> Values:
+        """What the function gives that another thread runs: `await to_thread(load, path)`."""
+        functions = self.flows.values(scope, given[0] if given else None)
+        found = NONE.union(*(self.cells.get(("ret", one[1])) for one in functions if one[0] in "FB"))
+        return found | frozenset(("I", one[1]) for one in functions if one[0] == "C")
+
     def _evaluated(self, scope: Scope, given: list[Expression]) -> Values:
         """`eval("name")`."""
         named = self.flows.values(scope, given[0] if given else None)
@@ -419,6 +425,7 @@ _EXTERNAL = {
     "builtins.getattr": Library._attribute_of,
     "builtins.type": Library._type_of,
     "builtins.abs": Library._absolute,
+    "asyncio.to_thread": Library._run_beside,
     "builtins.eval": Library._evaluated,
     "random.choice": Library._elements,
     "builtins.round": Library._rounded,
