@@ -159,6 +159,8 @@ OBSERVED = ["observed"]
 OF_CLASS = ["of class"]
 # The same of a function of JavaScript that an object holds: its `this` is that object.
 OF_OBJECT = ["of object"]
+# What `this` of a function of TypeScript is declared to be: with its type behind.
+OF_TYPE = "of type"
 # Of one that is assigned to a member of something: `response.send = function () {...}`.
 OF_ASSIGNED = ["of assigned"]
 # Of a function of the C family that stands in a branch of `#if` for a system or a compiler.

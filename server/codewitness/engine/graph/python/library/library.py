@@ -156,7 +156,9 @@ class Library:
     def _run_beside(self, scope: Scope, given: list[Expression]) -> Values:
         """What the function gives that another thread runs: `await to_thread(load, path)`."""
         functions = self.flows.values(scope, given[0] if given else None)
-        found = NONE.union(*(self.cells.get(("ret", one[1])) for one in functions if one[0] in "FB"))
+        found = NONE.union(
+            *(self.cells.get(("ret", one[1])) for one in functions if one[0] in "FB")
+        )
         return found | frozenset(("I", one[1]) for one in functions if one[0] == "C")
 
     def _evaluated(self, scope: Scope, given: list[Expression]) -> Values:

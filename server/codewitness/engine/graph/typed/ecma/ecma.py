@@ -23,7 +23,16 @@ from codewitness.engine.graph.typed.values import (
 )
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
-from codewitness.model.flow import MAKER, OF_ASSIGNED, OF_OBJECT, Expression, Site, key_said
+from codewitness.model.flow import (
+    MAKER,
+    OF_ASSIGNED,
+    OF_OBJECT,
+    OF_TYPE,
+    Expression,
+    Site,
+    form,
+    key_said,
+)
 from codewitness.syntax.languages.ecma_bound import WRAPPING
 
 if TYPE_CHECKING:
@@ -223,6 +232,8 @@ class EcmaRules(Rules):
         file = ev.file(path)
         definition = file.definitions[ordinal]
         told = file.header(ordinal).known_as
+        if form(told) == OF_TYPE:
+            return prototypes.declared(ev, path, ordinal, told[1])
         if told == OF_OBJECT:
             return prototypes.object_around(file, ordinal)
         if told == OF_ASSIGNED and (found := prototypes.assigned_to(ev, path, ordinal)):
