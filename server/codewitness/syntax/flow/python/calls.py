@@ -78,7 +78,7 @@ def _is_of_super(reader: Reader, callee: Expression) -> bool:
     """True for `super().__setattr__`."""
     if form(callee) != "a" or callee[2] != _SETTING[2] or form(callee[1]) != "c":
         return False
-    return reader.recorder.flow.sites[callee[1][1]][1] == "super"
+    return bool(reader.recorder.flow.sites[callee[1][1]][1] == "super")
 
 
 def _itself(reader: Reader) -> Expression:
