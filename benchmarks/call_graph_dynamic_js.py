@@ -134,8 +134,10 @@ def place(
             ran |= {keys[one] for one in line["ran"] if one in keys}
             continue
         number, how, path, row, column = line
+        if path not in sources.texts or number not in keys:  # a test beside the source
+            continue
         caller = sources.scope_at(path, sources.line_start(path, row) + column)
-        if caller is None or number not in keys:
+        if caller is None or caller.is_class:  # a constructor that nobody has written
             continue
         pair = (caller.key, keys[number])
         if pair not in seen or how == "call":  # a pair counts once, by how it is plainest

@@ -58,6 +58,7 @@ Languages with declared types have some more:
     ["E", type, e, ...]      a collection, `[]` or `Map`, in which these functions are; of a map
                              whose keys are written, the type is [`Map`, key, ...], "" if it is not
     ["i", e, ["K", key]]     what a table holds under a written key, as `key_said` has it
+    ["i", e, ["~", begin, end]]  what has a name that begins and ends so
     ["+", e, e]              in Java what is added: a text if one of them is, else a number
     ["t", name, text]        a short text of a built-in type: what `key_said` says of it
 
@@ -158,6 +159,8 @@ OBSERVED = ["observed"]
 OF_CLASS = ["of class"]
 # The same of a function of JavaScript that an object holds: its `this` is that object.
 OF_OBJECT = ["of object"]
+# What `this` of a function of TypeScript is declared to be: with its type behind.
+OF_TYPE = "of type"
 # Of one that is assigned to a member of something: `response.send = function () {...}`.
 OF_ASSIGNED = ["of assigned"]
 # Of a function of the C family that stands in a branch of `#if` for a system or a compiler.
@@ -174,6 +177,8 @@ FOR_PASSING = "&&"  # of a method of C++ that may be called on what nobody else 
 LETTER = "letter"  # a character of C++ that is written, with the type that its form says
 # What C++ asks an object in a condition.
 AS_BOOL = "operator bool"
+# The form of a key that is put together, of which it is told how it begins and ends.
+LIKENESS = "~"
 # The form of a function of JavaScript that knows itself by its own name.
 ITSELF = "itself"
 # What Objective-C's `for ... in` asks what it goes through.

@@ -10,7 +10,7 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed import above, variables_called
 from codewitness.engine.graph.typed.c import c_arrows
 from codewitness.engine.graph.typed.drawn import drawn
-from codewitness.engine.graph.typed.ecma import by_key
+from codewitness.engine.graph.typed.ecma import by_key, ecma_likenesses
 from codewitness.engine.graph.typed.giving import (
     AS_GIVEN,
     AS_TABLE,
@@ -130,6 +130,7 @@ def candidates(world: World, function: Scope) -> list[Place]:
         _members_of(world, tables),
         _given_by(world, [one[:-2] for one in tables if one[-2:] == "()"], set()),
         by_key.of_this(function),
+        ecma_likenesses.sites(world, function),
         sent(world, function, sites_called),
         c_arrows.calls(world, function),
         _given_by(world, makers, set()),

@@ -14,6 +14,7 @@ from codewitness.engine.graph.typed import classes, taken_by, written_kinds
 from codewitness.engine.graph.typed.c import c_const
 from codewitness.engine.graph.typed.calls import parameters_of, takes
 from codewitness.engine.graph.typed.dotnet import extended
+from codewitness.engine.graph.typed.jvm import boxed
 from codewitness.engine.graph.typed.values import Value
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.flow import Expression, Parameter, Site, form
@@ -351,6 +352,9 @@ def _in_java(ev: Evaluator, wanted: Answer, argument: Expression, values: Answer
     are_objects = bool(values) and all(value[0] == "I" for value in values)
     plain = [_plain(want, is_type=True) for want in wanted]
     names = [_outside(value) if value[0] == "X" else "" for value in values]
+    said = [_outside(want, is_type=True) if want[0] == "X" else str(want[1]) for want in wanted]
+    if (steps := boxed.distance(zip(wanted, said, strict=True), names)) is not None:
+        return steps
     if written_kinds.is_of_other_kind(plain, names):
         return _HARDLY
     return _distance(ev, (classes_alone or wanted) if are_objects else wanted, values)

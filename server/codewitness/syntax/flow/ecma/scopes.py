@@ -5,7 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from codewitness.model.facts import Kind
-from codewitness.model.flow import ITSELF, MAKER, OF_ASSIGNED, OF_OBJECT, Expression
+from codewitness.model.flow import ITSELF, MAKER, OF_ASSIGNED, OF_OBJECT, OF_TYPE, Expression
 from codewitness.syntax.flow.ecma.jsdoc import (
     comment_of,
     imported_types,
@@ -183,8 +183,18 @@ def header(reader: Reader, scope: Scope) -> list[Expression]:
         parameters.append([name, kind, annotation, reader.value(default)])
     returned = reader.type(node.child_by_field_name("return_type")) or returned_type(comment)
     is_static = any(child.type == "static" for child in node.children)
-    told = ["static"] if is_static else _whose(node)
+    told = ["static"] if is_static else _declared_this(reader, node) or _whose(node)
     return [[], parameters, [], returned, told, own]
+
+
+def _declared_this(reader: Reader, node: Node) -> Expression:
+    """What `this` is declared to be: `add(this: Bag, x)`."""
+    listed = node.child_by_field_name("parameters")
+    for child in parts_of(listed)[:1] if listed is not None else []:
+        pattern = child.child_by_field_name("pattern") if child.type in _REQUIRED else None
+        if pattern is not None and pattern.type == "this":
+            return [OF_TYPE, reader.type(child.child_by_field_name("type"))]
+    return None
 
 
 def _whose(node: Node) -> Expression:

@@ -14,6 +14,7 @@ from codewitness.syntax.flow.ecma.elements import element
 from codewitness.syntax.flow.ecma.jsdoc import declared_type
 from codewitness.syntax.flow.ecma.modules import MODULE_VALUES, own_exports
 from codewitness.syntax.flow.ecma.patterns import assign, bind_pattern, disposed, key_of
+from codewitness.syntax.flow.ecma.put_together import put_together
 from codewitness.syntax.flow.ecma.scopes import header, start
 from codewitness.syntax.flow.ecma.types import TYPES
 from codewitness.syntax.flow.lexical import (
@@ -78,7 +79,7 @@ def _subscript(reader: Reader, node: Node) -> Expression:
         return None
     if isinstance(key, list) and key[0] == "k" and isinstance(key[1], str):
         return ["a", base, key[1]]
-    return ["i", base, key]
+    return ["i", base, put_together(reader, node.child_by_field_name("index")) or key]
 
 
 def _call(reader: Reader, node: Node) -> Expression:

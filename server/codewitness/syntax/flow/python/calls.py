@@ -26,6 +26,7 @@ _EXTENDING = frozenset({"extend", "extendleft", "update"})
 _MOVING = frozenset({"remove", "reverse", "rotate", "sort"})
 _MAX_ROWS = 40  # of a loop that gives attributes to something
 _PLACES = frozenset("va")  # what may be a container, of what a method is called on
+_SETTING = ["a", "object", "__setattr__"]
 _HELD = frozenset("vaf")  # what may be a function, of what a class is made with
 
 
@@ -55,6 +56,8 @@ def _call(reader: Reader, node: Node) -> Expression:
         reader.recorder.bind(["i", arguments[0], None], arguments[1])
     if len(arguments) == 2 and last_name(callee) == "__setitem__" and form(callee[1]) in _PLACES:
         _update(reader, callee[1], None, arguments)
+    if len(arguments) == 2 and _is_of_super(reader, callee):
+        _may_set(reader, _SETTING, index, [_itself(reader), *arguments])
     if len(arguments) == 3:
         _may_set(reader, callee, index, arguments)
     if form(callee) == "a" and callee[2] == "set_defaults":
@@ -71,13 +74,26 @@ def _cast_to(reader: Reader, given: Node) -> Expression:
     return quoted(reader.text(name)) if name is not None and name.type == "string" else None
 
 
+def _is_of_super(reader: Reader, callee: Expression) -> bool:
+    """True for `super().__setattr__`."""
+    if form(callee) != "a" or callee[2] != _SETTING[2] or form(callee[1]) != "c":
+        return False
+    return bool(reader.recorder.flow.sites[callee[1][1]][1] == "super")
+
+
+def _itself(reader: Reader) -> Expression:
+    """The object that a method runs on: its first parameter, if that is still what it was."""
+    env = reader.recorder.env or {}
+    return next((["v", name, -1] for name, given in env.items() if given == (-1,)), None)
+
+
 def _may_set(
     reader: Reader, callee: Expression, index: int, arguments: Sequence[Expression]
 ) -> None:
     """Attributes that are given a value by their names: `setattr`, `type("A", (), {"a": f})`."""
     bind = reader.recorder.bind
     owner, name, value = arguments
-    if callee in ("setattr", ["a", "object", "__setattr__"]):
+    if callee in ("setattr", _SETTING):
         for one, own in _named(reader, name, value):
             bind(["a", owner, one], own)
     elif callee == "type" and form(name) == "L":

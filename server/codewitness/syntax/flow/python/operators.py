@@ -48,9 +48,10 @@ def _joined(left: Expression, sign: str, right: Expression) -> Expression:
     named: Expression = None
     if begin and end and sign in "+%" and (whole := _whole(begin, sign, end)) is not None:
         return whole
-    if sign == "%" and begin.count("%") == 1 and "%s" in begin:
-        before, behind = begin.split("%s")
+    if sign == "%" and begin.count("%") == 1 and len(ends := _PUT_IN.split(begin)) == 2:
+        before, behind = ends
         only = right[3] if right is not None and form(right) == "L" and len(right) == 4 else right
+        only = only if _PLAIN_PUT_IN.search(begin) else None  # what fills it up is not told
         named = named_like(before, behind, only)
     elif sign == "+" and bool(begin) != bool(end):
         named = named_like(begin, end, right if begin else left)
@@ -250,8 +251,12 @@ def _kinds(reader: Reader, node: Node) -> Expression:
 _N_ASKED = {"isinstance": 2, "issubclass": 2, "isclass": 1, "inspect.isclass": 1}
 # Of `"%-8.3s"` the letter; a key in parentheses says nothing of it, a star takes a value itself.
 _CONVERSION = re.compile(r"%(?:\([^()]*\))?[-#0 +]*\d*(?:\.\d*)?[hlL]?([a-zA-Z%*])")
-# Two letters at least, of less too much might be meant; a module's name has dots.
-_NAME = re.compile(r"(?:\w*\.)*\w*[^\W\d_]\w*[^\W\d_]\w*\.?")
+# Where `"part_%s"` and `"part_%02d"` take the one value that they are given.
+_PUT_IN = re.compile(r"%(?:s|0?\d*[dix])")
+_PLAIN_PUT_IN = re.compile(r"%[sdi]")
+# Two letters at least, or one and `_` (`"t_" + verb`): of less too much might be meant; a module's
+# name has dots.
+_NAME = re.compile(r"(?:\w*\.)*\w*[^\W\d_]\w*[^\W\d_]\w*\.?|[^\W\d_]_|_[^\W\d_]")
 
 OPERATIONS = {
     "binary_operator": _binary,

@@ -11,6 +11,7 @@ from itertools import chain
 
 from codewitness.engine.graph.cells import NONE, Cells, Values
 from codewitness.engine.graph.files import Scope, is_definition
+from codewitness.engine.graph.python.calls.by_quoted_names import by_quoted_name
 from codewitness.engine.graph.python.calls.callbacks import CALLING_NAMES, calling_back
 from codewitness.engine.graph.python.calls.handed_over import HANDING, handing, may_hand
 from codewitness.engine.graph.python.calls.handed_to import called_there
@@ -32,7 +33,6 @@ from codewitness.engine.graph.python.library.arguments import ADDING, PARSING
 from codewitness.engine.graph.python.naming.builtin_names import (
     AFTER_INIT,
     ASKED_FOR,
-    BY_NAME,
     CONSTRUCTORS,
     NOT_FOUND,
 )
@@ -47,7 +47,6 @@ from codewitness.engine.graph.python.naming.uses import (
     is_named_otherwise,
     is_of_call,
     of_type,
-    quoted,
     uses,
 )
 from codewitness.engine.graph.python.objects.descriptors import READING, Descriptors
@@ -226,19 +225,10 @@ class Sites:
             more.append(implicit(self, function, kind))
         if function.is_class or function.name in _MAKING:
             more.append(self._of_own_class(function))
-        more += (self._by_quoted_name(function, names), by_its_call(self, function, names))
+        more += (by_quoted_name(self, function, names), by_its_call(self, function, names))
         for place in chain.from_iterable(more):
             found[place[0].key, place[1]] = place
         return found
-
-    def _by_quoted_name(self, function: Scope, names: Sequence[str]) -> Iterator[Place]:
-        """`getattr(one, "name")` and its kin."""
-        is_one = is_property(function) or is_setter(function) or is_deleter(function)
-        for dotted in BY_NAME if is_one or any(made_of(function)) else ():
-            caller = dotted.rpartition(".")[2]
-            self.cells.note("mention", caller)
-            for scope in self.calling(function, caller):
-                yield from ((scope, index) for index, name in quoted(scope) if name in names)
 
     def _may_make(self, place: Place, related: Values) -> bool:
         """False for `super().__init__()` in a class that has nothing to do with a constructor's."""

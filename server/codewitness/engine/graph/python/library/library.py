@@ -74,8 +74,8 @@ _HOLDERS = frozenset(
         f"click.{MAKING}",
     }
 )
-# Of names that begin so; with more a reader could not say which are meant either.
-MAX_NAMED_LIKE = 24
+# Of names that begin so: a visitor has a method for each kind of node.
+MAX_NAMED_LIKE = 60
 _SIZED = "functools.lru_cache"  # which is given a function, or how much is to be kept
 _PARSING = frozenset({"json.load", "json.loads"})
 _FIELDS = frozenset({"dataclasses.field", "attr.ib", "attr.field", "attrs.field"})
@@ -152,6 +152,14 @@ class Library:
                     found |= self.cells.get(("ret", function.key))
                     found |= {owner} if 0 in handed_through(function) else NONE
         return frozenset(one for one in found if one[0] == "I")
+
+    def _run_beside(self, scope: Scope, given: list[Expression]) -> Values:
+        """What the function gives that another thread runs: `await to_thread(load, path)`."""
+        functions = self.flows.values(scope, given[0] if given else None)
+        found = NONE.union(
+            *(self.cells.get(("ret", one[1])) for one in functions if one[0] in "FB")
+        )
+        return found | frozenset(("I", one[1]) for one in functions if one[0] == "C")
 
     def _evaluated(self, scope: Scope, given: list[Expression]) -> Values:
         """`eval("name")`."""
@@ -419,6 +427,7 @@ _EXTERNAL = {
     "builtins.getattr": Library._attribute_of,
     "builtins.type": Library._type_of,
     "builtins.abs": Library._absolute,
+    "asyncio.to_thread": Library._run_beside,
     "builtins.eval": Library._evaluated,
     "random.choice": Library._elements,
     "builtins.round": Library._rounded,

@@ -67,6 +67,8 @@ IDENTITIES = frozenset(
         "functools.lru_cache",
         "asyncio.run",
         "asyncio.create_task",
+        "asyncio.TaskGroup().create_task",
+        "asyncio.as_completed",
         "asyncio.ensure_future",
         "asyncio.wait_for",
         "asyncio.shield",

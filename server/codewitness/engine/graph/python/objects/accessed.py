@@ -7,17 +7,20 @@ from collections.abc import Set
 from codewitness.engine.graph.cells import NONE, Cells
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.python.naming.builtin_names import ASKED, HOOKS
-from codewitness.engine.graph.python.naming.kinds import may_be_inherited
+from codewitness.engine.graph.python.naming.kinds import is_like, may_be_inherited
 from codewitness.engine.graph.python.naming.names import Names, Value
 from codewitness.engine.graph.python.objects.properties import (
     RUNNING,
     below_property,
     is_property,
     made_properties,
+    property_names,
 )
 from codewitness.engine.graph.python.values.overrides import MAX_BELOW, Overrides
 from codewitness.engine.graph.python.values.values import Flows
 from codewitness.model.flow import Expression, Site, form
+
+MAX_NAMED_LIKE = 60  # properties; with more a reader could not say which are meant
 
 
 class Accessed:
@@ -52,7 +55,7 @@ class Accessed:
             if owner[0] == "C" and site[0] == "r":
                 found |= self._of_class(owner, name)
         runs = RUNNING[site[0]]
-        below = self.overrides.accessed(scope, base, name) if found else []
+        below = self.overrides.accessed(scope, base, name)
         return found | {(one.key, 1) for one in below if runs(one)}
 
     def _hooked(self, kind: str, scope: Scope, base: Expression, name: str) -> set[Value]:
@@ -88,9 +91,32 @@ class Accessed:
         if len(given) < 2:
             return set()
         name = given[1][1] if form(given[1]) == "k" else None
-        if not isinstance(name, str):
+        names = {name} if isinstance(name, str) else self._put_together(scope, given)
+        return {run for one in names for run in self.run(scope, [kind, ["a", given[0], one]])}
+
+    def _put_together(self, scope: Scope, given: list[Expression]) -> set[str]:
+        """Names of properties that a name may be which is not written, by what is told of it."""
+        if self.workspace.limits.is_large:
             return set()
-        return self.run(scope, [kind, ["a", given[0], name]])
+        found: set[str] = set()
+        for name in self.flows.values(scope, given[1]):
+            if name[0] == "K" and isinstance(name[1], str):
+                found.add(name[1])
+            elif name[:2] == ("T", "str") and len(name) > 2:
+                found |= self._named_like(scope, given[0], name)
+        return found
+
+    def _named_like(self, scope: Scope, base: Expression, like: Value) -> set[str]:
+        """Names of properties of an object, and of those of classes below, that are like that."""
+        found: set[str] = set()
+        for owner in self.flows.values(scope, base):
+            if owner[0] == "I":
+                keys = [one[1] for one in self.names.mro(owner[1]) if one[0] == "C"]
+                keys += [one.key for one in self.names.subclasses(owner[1])]
+                around = (self.names.scope(key) for key in keys)
+                own = {name for one in around if one is not None for name in property_names(one)}
+                found |= {one for one in own if is_like(one, like[2], like[3])}
+        return found if len(found) <= MAX_NAMED_LIKE else set()
 
     def _run_by(self, kind: str, around: Scope, owner: Value, name: str) -> set[Value]:
         """What a read of an attribute runs, or a write, that a class has: nothing of others."""

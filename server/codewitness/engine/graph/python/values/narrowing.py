@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.cells import Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.python.naming.kinds import may_be_container, told_like
+from codewitness.engine.graph.python.naming.lookups import method_around
 from codewitness.engine.graph.python.naming.names import Names, Value
 from codewitness.model.flow import Expression, form
 
@@ -26,6 +27,10 @@ def narrowed(
     if holds == IS_NOT:
         return values - flows.names.static(scope, declared, flows.cells.settle)
     kinds = flows.names.types(scope, declared)
+    if not kinds and (own := _own_class(scope, declared)) is not None:
+        kinds = {("I", own)}
+        if not holds and flows.names.subclasses(own):
+            return values  # it may be asked for one of those
     is_for_classes = "type" in (declared[1:] if form(declared) == "u" else (declared,))
     found = set()
     for value in values:
@@ -54,6 +59,17 @@ def second(flows: Flows, pairs: Values, like: Expression) -> Values:
     """What the second of some pairs is whose first is a text like that."""
     key = ("T", *like[1:])
     return flows.each(pairs, lambda one: flows.get(("el", one, key if one[0] == "U" else ("K", 1))))
+
+
+def _own_class(scope: Scope, declared: Expression) -> str | None:
+    """The class that `cls` and `self.__class__` stand for in its methods, or one below it."""
+    method = method_around(scope)
+    if method is None or method.parent is None or not method.parameter_names:
+        return None
+    own = method.parameter_names[0]
+    is_own = declared == own if "classmethod" in method.decorators else False
+    is_own = is_own or declared == ["a", own, "__class__"]
+    return method.parent.key if is_own else None
 
 
 def _is_a(names: Names, value: Value, kind: Value) -> bool:

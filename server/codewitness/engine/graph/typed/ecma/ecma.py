@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import assigned, calls, classes, folding
-from codewitness.engine.graph.typed.ecma import ecma_keys, ecma_tables
+from codewitness.engine.graph.typed.ecma import ecma_keys, ecma_likenesses, ecma_tables
 from codewitness.engine.graph.typed.ecma import ecma_prototypes as prototypes
 from codewitness.engine.graph.typed.ecma.ecma_levels import is_in_static, of_level
 from codewitness.engine.graph.typed.ecma.ecma_scripts import Scripts
@@ -23,7 +23,16 @@ from codewitness.engine.graph.typed.values import (
 )
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
-from codewitness.model.flow import MAKER, OF_ASSIGNED, OF_OBJECT, Expression, Site, key_said
+from codewitness.model.flow import (
+    MAKER,
+    OF_ASSIGNED,
+    OF_OBJECT,
+    OF_TYPE,
+    Expression,
+    Site,
+    form,
+    key_said,
+)
 from codewitness.syntax.languages.ecma_bound import WRAPPING
 
 if TYPE_CHECKING:
@@ -223,6 +232,8 @@ class EcmaRules(Rules):
         file = ev.file(path)
         definition = file.definitions[ordinal]
         told = file.header(ordinal).known_as
+        if form(told) == OF_TYPE:
+            return prototypes.declared(ev, path, ordinal, told[1])
         if told == OF_OBJECT:
             return prototypes.object_around(file, ordinal)
         if told == OF_ASSIGNED and (found := prototypes.assigned_to(ev, path, ordinal)):
@@ -466,6 +477,8 @@ class EcmaRules(Rules):
 
     def item(self, ev: Evaluator, value: Value, key: Expression) -> Answer:
         """`a[0]`, `record[key]`."""
+        if ecma_likenesses.is_likeness(key) and value[0] in "ICS":
+            return ecma_likenesses.members(ev, value, key)
         if value[0] == "B" and value[1] == "()":
             at = key[1] if isinstance(key, list) and key[:1] == ["k"] else None
             if isinstance(at, int) and at < len(value[2]):

@@ -9,7 +9,7 @@ from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import Value, one, union
 from codewitness.engine.graph.typed.world import MODULE, FileScopes
 from codewitness.model.facts import Kind
-from codewitness.model.flow import form
+from codewitness.model.flow import Expression, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator
@@ -36,6 +36,14 @@ def _with_prototype(ev: Evaluator, path: str, ordinal: int) -> Answer:
         for other in beside
     )
     return one(("C", path, ordinal, ())) if has_any else frozenset()
+
+
+def declared(ev: Evaluator, path: str, ordinal: int, kind: Expression) -> Answer:
+    """What `this` of a function is declared to be; something unknown if nothing tells of that."""
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    where = Where(path, ev.rules.header_scope(ev.file(path), ordinal), ordinal)
+    return ev.type(where, kind) or one(("?", "this"))
 
 
 def put_on(ev: Evaluator, path: str, ordinal: int) -> Answer:

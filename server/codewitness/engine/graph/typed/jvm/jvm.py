@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls, classes, levels
 from codewitness.engine.graph.typed.jvm import (
+    boxed,
     companions,
     delegates,
     jvm_collections,
@@ -410,6 +411,8 @@ class JvmRules(WithDefaultPackage):
         kind = outer.rpartition(".")[2]
         given = union(ev.value(at, one_) for one_ in (site[4] if len(site) > 4 else ()))
         types = [ev.type(at, one_) for one_ in site[6]] if len(site) > 6 else []
+        if name == "valueOf" and kind in boxed.BOXES:
+            return one(("X", kind))
         if text := plain_given(kind, name):
             return builtin(text)
         is_handed = name in jvm_written.REQUIRED or (kind, name) == ("Arrays", "stream")

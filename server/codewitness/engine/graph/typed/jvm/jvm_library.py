@@ -345,7 +345,6 @@ _OF_NUMBERS = {
     "nanoTime": "long",
     "availableProcessors": "int",
 }
-_BOXED = {"Integer": "int", "Long": "long", "Double": "double", "Boolean": "boolean"}
 _OF_COLLECTIONS = {
     **dict.fromkeys(words("size indexOf lastIndexOf indexOfFirst indexOfLast"), "int"),
     **dict.fromkeys(
@@ -370,8 +369,6 @@ def plain_given(owner: str, name: str) -> str:
         return OF_TEXT.get(name, "")
     if owner == "Math":
         return "number"
-    if owner in _BOXED and name == "valueOf":
-        return _BOXED[owner]
     return _OF_NUMBERS.get(name, "") or _OF_ANY.get(name, "") if owner else ""
 
 
