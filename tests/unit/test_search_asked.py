@@ -154,7 +154,7 @@ def test_frames_of_a_trace_count_where_the_function_is_the_one_that_it_names(
     [
         '  File "/srv/shop/cart.py", line 1, in checkout',
         "at async Shop.checkout (/srv/node_modules/shop/cart.py:1:26)",
-        "  12: shop::cart::Cart<T>::checkout\n             at /root/shop/cart.py:1:9",
+        "  12: shop::cart::Cart<T>::checkout\n             at /build/shop/cart.py:1:9",
         "shop.checkout(0xc000010a)\n\t/go/src/shop/cart.py:1 +0x1d",
         "/srv/shop/cart.py:1:in 'checkout'",
     ],

@@ -43,7 +43,7 @@ def spelled(form: QueryForm, found: Finds[Key], of_names: Mapping[str, frozenset
     asked = form.stems - form.as_one - form.initials
     if form.sole or found.verbatim or len(asked) < _LEAST_SPELLED:
         return set()
-    names = {name for name, own in of_names.items() if own - _SAYS_NOTHING == asked}
+    names = {n for n, own in of_names.items() if asked <= own and own - _SAYS_NOTHING == asked}
     return {
         at
         for at, name in enumerate(found.names)
