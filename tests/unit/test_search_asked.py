@@ -184,6 +184,8 @@ def test_a_pattern_finds_the_lines_that_it_matches(session: Session, query: str,
     "query",
     [
         "total of a cart",
+        r"App\Services\Billing",
+        r"shop\data\stores.py line 6",
         r"\w+\d+",  # no word to look for
         r"(a+)+total.*",  # what is repeated as a whole may take for ever
         r"(\w+)*total",

@@ -19,8 +19,8 @@ from codewitness.features.places import Reading
 from codewitness.model.facts import Chunk
 from codewitness.model.query import Filters
 
-# What patterns have and neither prose nor a line of most code.
-_PATTERN = re.compile(r"\.[*+]|\\[bdswBDSW.(]|\w\|\w+\)|\(\?[:=!<]")
+# What patterns have and neither prose nor a line of most code, a path or a namespace: `App\\Shop`.
+_PATTERN = re.compile(r"\.[*+]|\\[dswDSW][*+?{]|\\[.(]|\w\|\w+\)|\(\?[:=!<]")
 # Gaps come first: what is left of them may not be repeated.
 _TOKEN = re.compile(
     r"(?P<gap>(?:\.|\\[wdsWDS]|\[\^?[\w\s$.-]+\])[*+]\??)"
