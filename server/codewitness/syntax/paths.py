@@ -22,7 +22,7 @@ _SOURCE_ROOTS = (
 _FOLDER_FILES = re.compile(r"(?:__init__\.pyi?|index\.(?:d\.)?[cm]?[jt]sx?|mod\.rs)$")
 
 _TEST_FOLDER = re.compile(
-    r"(?:^|/)(?:tests?|__tests__|specs?|testdata|[^/]*[-_.]tests?"
+    r"(?:^|/)(?:tests?|__tests__|specs?|testdata|e2e|regress|selftests?|[^/]*[-_.]tests?"
     r"|[^/]*[a-z0-9](?-i:Tests?))/",  # UnitTests and androidTest, but not latest
     re.IGNORECASE,
 )
