@@ -173,6 +173,7 @@ def test_a_frame_of_another_version_finds_the_function_that_it_names(
         (r"^def (checkout|pay)\(", "checkout"),
         (r"gateway\.charge\(.*total", "checkout"),
         (r"class [A-Z]\w*ing:", "Echoing"),
+        (r"ech\w+_of", "echo_of"),
     ],
 )
 def test_a_pattern_finds_the_lines_that_it_matches(session: Session, query: str, name: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from codewitness.engine.disk import SavedFile
@@ -78,15 +78,35 @@ def _bounded(token: re.Match[str]) -> str:
 def chunks_matching(
     reading: Reading, folder: Folder, asked: Pattern, paths: Iterable[str], filters: Filters
 ) -> Iterator[tuple[str, Chunk]]:
-    """Path and chunk of the first places in `paths` that have a line that matches."""
+    """Path and chunk of what matches first: definitions by their names, then lines in `paths`."""
     seen: set[str] = set()
-    for path, source, number in islice(_lines(reading, folder, asked, paths), _MOST_LINES):
+    places = chain(_names(reading, folder, asked), _lines(reading, folder, asked, paths))
+    for path, source, number in islice(places, _MOST_LINES):
         chunk = chunk_at(source, number, filters)
         if chunk is not None and chunk.id not in seen:
             seen.add(chunk.id)
             yield path, chunk
         if len(seen) >= _MOST:
             return
+
+
+def _names(
+    reading: Reading, folder: Folder, asked: Pattern
+) -> Iterator[tuple[str, Document | SavedFile, int]]:
+    """Where definitions begin whose name matches, whatever their files were found by."""
+    if not (least := asked.needed.decode()):
+        return
+    found = (
+        symbol
+        for symbol in folder.view.symbols
+        if least in symbol.name and asked.form.search(symbol.name) is not None
+    )
+    for one in islice(found, _MOST):
+        source = reading.source(folder, one.path)
+        if source is None or one.name_line >= source.text.n_lines:
+            continue
+        if one.name in source.text.line_text(one.name_line):  # else it has moved since
+            yield one.path, source, one.name_line
 
 
 def _lines(
