@@ -52,7 +52,6 @@ DOMAIN_BOOSTS: Mapping[str, float] = MappingProxyType(
     {
         "class": 1.05,
         "function": 1.1,
-        "imports": 0.9,
         "test": 0.65,  # unless the query asks for tests
         "private": 0.9,
         "accessor": 0.85,  # getters and setters bear the words that others do something with
