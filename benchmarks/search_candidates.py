@@ -33,6 +33,7 @@ from codewitness.engine.known_vectors import embedded_text
 from codewitness.engine.rank import score
 from codewitness.engine.rank.finds import Finds, Found
 from codewitness.engine.rank.form import QueryForm, telling_words
+from codewitness.engine.rank.ranked import Boosts
 from codewitness.engine.rank.score import rank
 from codewitness.engine.rank.tokens import query_words
 from codewitness.engine.vectors import VectorIndex
@@ -144,7 +145,7 @@ def _score(repos: dict[str, Repo], model: Path, *, ablate: bool) -> None:
 
 
 _OFF: dict[str, Any] = {
-    "DOMAIN_BOOSTS": {},
+    "_usual_boosts": lambda *_: Boosts({}),
     "place_boosts": lambda *_: {},
     "spread": lambda *_: None,
 }

@@ -28,6 +28,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from codewitness.engine.rank import score
+from codewitness.engine.rank.ranked import Boosts
 from codewitness.engine.session import OpenFolder, Session
 from codewitness.engine.view import Snapshot
 from codewitness.features import search as feature
@@ -73,19 +74,23 @@ def main() -> None:
             languages[name] = repo["language"]
             queries = json.loads((arguments.sets / f"annotations/{name}.json").read_text())
             with running(root, embedder=arguments.embedder) as (session, folder):
-                keep_words(folder)
                 for way, answer in _ways(session, ablate=arguments.ablate):
-                    _ask(figures[way], name, queries, answer)
+                    _ask(figures[way], name, queries, answer, folder)
     _report(figures, languages)
 
 
 def keep_words(folder: OpenFolder) -> None:
-    """Have searches by words answered in memory, as a server does that has rested for a second."""
+    """Have searches by words answered in memory, as a server does that has rested for a second.
+
+    The folder's own thread may begin anew with that at any time, so it is to be asked for again.
+    """
     store = folder.indexer.store
     assert store is not None
+    if store.word_weights(["a"]) is not None:
+        return
     store.keep_resident()
     until = time.monotonic() + 60
-    while store.word_weights(["a"]) is None:  # the folder's own thread may begin anew meanwhile
+    while store.word_weights(["a"]) is None:
         assert time.monotonic() < until, "words did not come into memory"
         store.load_words()
         time.sleep(0.01)
@@ -102,11 +107,11 @@ def _ways(session: Session, *, ablate: bool) -> Iterator[tuple[str, Any]]:
 @contextmanager
 def _left_out(part: str) -> Iterator[None]:
     """Without a part of ranking, boosts by domain or place, spread over files, or near words."""
-    names = ("rank", "DOMAIN_BOOSTS", "place_boosts", "spread")
-    kept = (search_results.rank, score.DOMAIN_BOOSTS, score.place_boosts, score.spread)
+    names = ("rank", "_usual_boosts", "place_boosts", "spread")
+    kept = (search_results.rank, score._usual_boosts, score.place_boosts, score.spread)
     near = feature.near_words
     if part == "boosts":
-        score.DOMAIN_BOOSTS = {}
+        score._usual_boosts = lambda *_: Boosts({})  # type: ignore[assignment]  # it remembers
     elif part == "places":
         score.place_boosts = lambda *_: {}
     elif part == "sameFile":
@@ -135,8 +140,15 @@ def found_by(session: Session, text: str, mode: SearchMode) -> list[Where]:
     ]
 
 
-def _ask(figures: Figures, repo: str, queries: Sequence[Mapping[str, Any]], answer: Any) -> None:
+def _ask(
+    figures: Figures,
+    repo: str,
+    queries: Sequence[Mapping[str, Any]],
+    answer: Any,
+    folder: OpenFolder,
+) -> None:
     for query in queries:
+        keep_words(folder)
         began = time.perf_counter()
         results = answer(query["query"])
         figures.seconds.append(time.perf_counter() - began)

@@ -23,6 +23,8 @@ from codewitness.syntax.paths import is_test_path
             "spec/a_spec.rb",
         ),
         *("Sources/NimbleTests/Helpers.swift", "a/MapperTests.cs", "a/b_test.go", "conftest.py"),
+        *("shop-test/src/jvmTest/kotlin/A.kt", "src/test/resources/app/src/main/java/A.java"),
+        *("integration-tests/src/main/java/A.java", "regress/alerts.sh", "app/e2e/login.ts"),
     ],
 )
 def test_files_that_hold_tests(path: str) -> None:
@@ -33,9 +35,10 @@ def test_files_that_hold_tests(path: str) -> None:
     "path",
     [
         *("latest/a.py", "contest/a.py", "src/attest/a.go", "Latest/A.cs", "protest.py"),
-        *("src/tester/a.py", "src/testable/a.ts", "greatest.py"),
+        *("models/regression/a.py", "src/tester/a.py", "src/testable/a.ts", "greatest.py"),
         # What others write their tests with is part of the product.
         *("src/testing/client.py", "Illuminate/Testing/Assert.php"),
+        *("src/main/java/org/shop/test/Clock.java", "shop-test/src/jvmMain/kotlin/test/Verify.kt"),
     ],
 )
 def test_files_that_are_named_alike(path: str) -> None:

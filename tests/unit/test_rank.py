@@ -398,7 +398,8 @@ def test_what_a_name_writes_for_a_compound(query: str, name: str, is_borne: bool
         ("take over sockets of a running process", "takeover.c", True),
         ("thread pool of the event loop", "threadpool.c", True),
         ("parse time-span values", "timespan.py", True),
-        ("threads of a pool", "threadpool.c", False),  # not one behind the other
+        ("threads of a pool", "threadpool.c", True),  # both words are said
+        ("extract the links of a page", "linkextractors.py", True),
         ("open a file, name it", "filename.c", False),
         ("what is a file", "isa.c", False),  # two words that say nothing
         ("how does a file system event start a command", "fs.rs", True),
@@ -430,14 +431,70 @@ def test_words_that_a_file_writes_as_one(query: str, file: str, is_borne: bool) 
         ("unit tests for parsing", True),
         ("which test cases cover parsing", True),
         ("where retries are tested", True),
+        ("test that a full cart is refused", True),
         ("test client for requests", False),
         ("how tests are run", False),
         ("test for equality", False),
     ],
 )
-def test_tests_that_are_asked_for_do_not_stand_back(query: str, is_asked: bool) -> None:
-    test = PLAIN._replace(tags=("domain:test",))
-    assert ("test" not in scores(query, test=test)["test"].boosts) is is_asked
+def test_tests_that_are_asked_for_come_first(query: str, is_asked: bool) -> None:
+    found = scores(query, test=PLAIN._replace(tags=("domain:test",)), code=PLAIN)
+    assert ("test" not in found["test"].boosts) is is_asked
+    assert (found["test"].score > found["code"].score) is is_asked
+
+
+def test_tests_repeat_a_message_that_code_writes() -> None:
+    test = PLAIN._replace(tags=("domain:test",), lexical=2.0, is_verbatim=True)
+    code = PLAIN._replace(is_verbatim=True)
+    assert ordered("the cart is full", test=test, code=code) == ["code", "test"]
+    assert "verbatim" in scores("the cart is full", test=test, other=PLAIN)["test"].boosts
+    assert ordered("tests of a full cart", test=test, code=code) == ["test", "code"]
+
+
+def test_the_type_comes_before_what_is_implemented_of_it() -> None:
+    struct = PLAIN._replace(name="Cart", kind=ChunkKind.CLASS, start=10)
+    of_it = struct._replace(lexical=2.0, start=90)
+    assert ordered("Cart", of_it=of_it, struct=struct) == ["struct", "of_it"]
+    method = struct._replace(kind=ChunkKind.METHOD, parent="Cart")
+    later = of_it._replace(kind=ChunkKind.METHOD, parent="Cart")
+    assert ordered("Cart", later=later, method=method) == ["later", "method"]
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("rt::ReadBuf", "in_module"),
+        ("io.ReadBuf", "in_module"),
+        ("h1::ReadBuf", "other"),
+        ("ReadBuf", "other"),  # has more of its words
+    ],
+)
+def test_what_is_before_a_name_may_be_its_module(query: str, first: str) -> None:
+    one = PLAIN._replace(name="ReadBuf", kind=ChunkKind.CLASS, path="src/rt/io.rs")
+    other = one._replace(path="src/h1/buf.rs", lexical=1.1)
+    assert ordered(query, in_module=one, other=other)[0] == first
+
+
+def test_types_that_a_name_is_given_are_no_part_of_it() -> None:
+    for text in ("Cart<T, U>::total", "shop::Cart::<Item>::total", "Cart<&'a str>.total()"):
+        form = QueryForm.of(text)
+        assert (form.sole, form.symbols) == ("total", {"total": "cart"})
+    assert QueryForm.of("a < b and c > d").sole == ""
+
+
+@pytest.mark.parametrize(
+    ("query", "name", "is_spelled"),
+    [
+        ("map of header cases", "HeaderCaseMap", True),
+        ("encoding transfer is chunked", "transfer_encoding_is_chunked", True),
+        ("case header", "HeaderCaseMap", False),
+        ("case map of the header line", "HeaderCaseMap", False),
+        ("header", "Headers", False),  # one word is about many things
+    ],
+)
+def test_the_words_of_a_name_in_another_order(query: str, name: str, is_spelled: bool) -> None:
+    found = scores(query, one=PLAIN._replace(name=name), other=PLAIN)
+    assert ("spelled" in found["one"].boosts) is is_spelled
 
 
 def test_the_older_file_comes_later() -> None:
@@ -505,7 +562,7 @@ def test_the_first_of_a_file_is_what_the_question_names() -> None:
         "other": replace_in(PLAIN, name="run", path="snapshot.py", lexical=0.8),
         "elsewhere": replace_in(PLAIN, name="halt", path="other.py", lexical=1.0),
     }
-    entries = scores("take a snapshot", **found)
+    entries = scores("take a snapshot at night", **found)
     assert next(iter(entries)) == "named"
     assert entries["named"].boosts["ofFile"] > 1
     best = 0.5**1 * entries["named"].score

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from codewitness.engine.rank.near_names import near_name
 from codewitness.engine.session import Session
+from codewitness.features.asked_patterns import asked_pattern
 from codewitness.features.asked_places import Asked, asked_places
 from codewitness.features.search import search
 from codewitness.features.search_notes import (
@@ -147,6 +149,65 @@ def test_frames_of_a_trace_count_where_the_function_is_the_one_that_it_names(
     assert found[0].symbol.name == "checkout"
 
 
+@pytest.mark.parametrize(
+    "query",
+    [
+        '  File "/srv/shop/cart.py", line 1, in checkout',
+        "at async Shop.checkout (/srv/node_modules/shop/cart.py:1:26)",
+        "  12: shop::cart::Cart<T>::checkout\n             at /build/shop/cart.py:1:9",
+        "shop.checkout(0xc000010a)\n\t/go/src/shop/cart.py:1 +0x1d",
+        "/srv/shop/cart.py:1:in 'checkout'",
+    ],
+)
+def test_a_frame_of_another_version_finds_the_function_that_it_names(
+    session: Session, query: str
+) -> None:
+    found = search(session.snapshot(None), Query(text=query)).results
+    assert (found[0].path, found[0].symbol and found[0].symbol.name) == ("shop/cart.py", "checkout")
+
+
+@pytest.mark.parametrize(
+    ("query", "name"),
+    [
+        (r"def to\w+\(self", "total"),
+        (r"^def (checkout|pay)\(", "checkout"),
+        (r"gateway\.charge\(.*total", "checkout"),
+        (r"class [A-Z]\w*ing:", "Echoing"),
+        (r"ech\w+_of", "echo_of"),
+    ],
+)
+def test_a_pattern_finds_the_lines_that_it_matches(session: Session, query: str, name: str) -> None:
+    names, notes = asked(session, query)
+    assert (names[0][1], notes) == (name, set())
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "total of a cart",
+        r"App\Services\Billing",
+        r"shop\data\stores.py line 6",
+        r"\w+\d+",  # no word to look for
+        r"(a+)+total.*",  # what is repeated as a whole may take for ever
+        r"(\w+)*total",
+        r"\w+ \w+ \w+ \w+ total",  # too many gaps
+        r"(?<=cart)\s*total",
+        r"to[tal.*",
+        "total.*" * 40,
+    ],
+)
+def test_what_may_be_slow_is_read_as_words(query: str) -> None:
+    assert asked_pattern(query) is None
+
+
+def test_a_pattern_takes_no_longer_than_the_line_is() -> None:
+    pattern = asked_pattern(r"total\w*\w*\w*!")
+    assert pattern is not None
+    began = time.perf_counter()
+    assert pattern.form.search("total" + "a" * 395) is None
+    assert time.perf_counter() - began < 5
+
+
 def test_places_in_a_text() -> None:
     java = "at shop.Cart.total(Cart.java:12)\nat shop.Main.main(Main.java:3)\nat a.B.c(B.java:3)"
     assert [*asked_places(java)] == [
@@ -226,7 +287,7 @@ def test_nearest_names() -> None:
         ("passwort verschleiern", NO_HITS),
         ("购物车在哪里", NO_HITS),
         ("???", NO_WORD),
-        ("def .*total\\(", NO_PATTERN),
+        ("def .*sum\\(", NO_PATTERN),
         ("(cart|basket) total", NO_PATTERN),
     ],
 )

@@ -20,7 +20,7 @@ VALUES = """MAX = 3|MAX: Final[int] = 3|export const MAX: number = 3;|const MAX|
 first, MAX := f()|private static final int MAX = 3;|MAX Duration = 3|#  define MAX(x) 3|$MAX = 3;
 pub const MAX: usize = 3;|static let MAX = 4|let MAX: Int { 3 }|val MAX by lazy { 3 }
 const char *MAX = "";|define('MAX', 3);|public static string MAX { get; }|MAX ??= 3
-private MAX = new Map<string, X>()"""
+private MAX = new Map<string, X>()|pub fn MAX(a: u8) -> u8 {|    def MAX(self):"""
 DECLARED = """extern int MAX;|int MAX[10];|unsigned char *MAX;|MAX?: number;|'MAX': 3,|MAX: int
 std::map<int, int> MAX;"""
 OWN = "self.MAX = 3|this.MAX = 3|@MAX = 3|$this->MAX = 3;"
@@ -185,6 +185,7 @@ FILES_OF_CARTS = "".join(
         ("/carts/:id", "def add_arguments"),
         ("X-Cart-Id", "def add_arguments"),
         ("cart-file", "CHOICE = "),
+        ('"only tell"', "def add_arguments"),
     ],
 )
 def test_what_is_no_name_is_found_where_it_is_written(
@@ -206,7 +207,9 @@ def test_what_is_no_name_is_found_where_it_is_written(
     [
         ("--dry-run", "--dry-run"),
         ('"X-Cart-Id"', "X-Cart-Id"),
+        ('"only tell"', "only tell"),
         ("cart", ""),
+        ('tell "only tell"', ""),
         ("the --dry-run option", ""),
         ("--", ""),
     ],

@@ -20,11 +20,13 @@ _MOST_PLACES = 8
 _MOST_OF_FILE = 200  # places in one file that are looked at
 # Without blanks, with a word, and with more than words; the quotes around it are not looked for.
 _LITERAL = re.compile(r"""(["'`]?)(?=\S*[^\W_])(?=\S*[^\w\s])([^\s"'`]{3,200})\1""")
+# Or several words that the query has in quotes itself: the text of a message.
+_QUOTED = re.compile(r"""(["'`])(?=[^\n]*\w[ ]+\S)([^\s"'`][^\n"'`]{2,200})\1""")
 
 
 def asked_literal(text: str) -> str:
     """What is all of a query and more than a word or a name; empty if it is not such a one."""
-    found = _LITERAL.fullmatch(text.strip())
+    found = _LITERAL.fullmatch(text.strip()) or _QUOTED.fullmatch(text.strip())
     return "" if found is None else found[2]
 
 

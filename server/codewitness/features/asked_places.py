@@ -1,7 +1,8 @@
 """Places that a query names: `core.py:212`, `core.py#L212`, the frames of a trace, `core.py` alone.
 
 What stands there is looked for, if the query names one place. Of several, as a trace has them, only
-those count whose definition the query names as well: its lines may be those of another version.
+those count whose definition the query names as well. The lines may be those of another version: if
+a frame names a definition of the file that stands elsewhere now, that one is meant.
 """
 
 from __future__ import annotations
@@ -28,6 +29,12 @@ _FILE = re.compile(
     r"(?:(?:file|path):\s?|#include\s*)?[\"'`<]?(?P<path>[\w.@+~/\\:-]*[\w+-]\.[A-Za-z]\w{0,9})[\"'`>]?"
 )
 _WORD = re.compile(r"\w+")
+# The function of a frame: `in total`, `at Cart.total (`, `shop::total`, `shop.(*Cart).Total(`.
+_OF_FRAME = re.compile(
+    r"(?:\bin\s+[`'\"]?|\bat\s+(?:async\s+|new\s+)?|::|^[\w./-]+\.(?:\(\*?\w+\)\.)?)"
+    r"(?:[\w$<>]+(?:\.|::|#))*([^\W\d][\w$]*)(?=['\"]?\s*(?:\(|$))",
+    re.MULTILINE,
+)
 
 
 class Asked(NamedTuple):
@@ -50,6 +57,7 @@ def chunks_at(
 ) -> Iterator[tuple[str, Chunk]]:
     """Path and chunk of what stands at the places that `text` asks for, in files of a folder."""
     said = set(_WORD.findall(text)) if len(asked) > 1 else set()
+    frames = frozenset(_OF_FRAME.findall(text)) if asked else frozenset()
     by_name: dict[str, list[str]] = {}
     for path in folder.paths() if asked else ():
         by_name.setdefault(path.rpartition("/")[2], []).append(path)
@@ -57,7 +65,10 @@ def chunks_at(
         named = by_name.get(place.path.rpartition("/")[2], ())
         for path in [one for one in named if _is_meant(one, place.path)][:_MOST]:
             source = reading.source(folder, path)
-            chunk = None if source is None else chunk_at(source, place.line, filters)
+            if source is None:
+                continue
+            moved = _elsewhere(source, place.line, frames, filters)
+            chunk = moved or chunk_at(source, place.line, filters)
             if chunk is not None and (not said or chunk.name in said):
                 yield path, chunk
 
@@ -93,6 +104,21 @@ def chunk_at(source: Document | SavedFile, line: int, filters: Filters) -> Chunk
         if text.line_at(chunk.span.start) <= line <= text.line_at(chunk.span.end)
     ]
     return min(around, key=lambda one: one.span.end - one.span.start, default=None)
+
+
+def _elsewhere(
+    source: Document | SavedFile, line: int, names: frozenset[str], filters: Filters
+) -> Chunk | None:
+    """The nearest definition of one of `names`, unless the line is in one."""
+    text = source.text
+
+    def distance(chunk: Chunk) -> int:
+        first, last = text.line_at(chunk.span.start), text.line_at(chunk.span.end)
+        return max(first - line, line - last, 0)
+
+    named = [one for one in _chunks(source, filters) if one.definition >= 0 and one.name in names]
+    nearest = min(named, key=distance, default=None)
+    return nearest if nearest is not None and distance(nearest) > 0 else None
 
 
 def _outermost(source: Document | SavedFile | None, filters: Filters) -> list[Chunk]:

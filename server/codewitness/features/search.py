@@ -26,6 +26,7 @@ from codewitness.engine.rank.tokens import query_words, recalled_fts_text, witho
 from codewitness.engine.turn import Turn
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.asked_literals import asked_literal, chunks_with
+from codewitness.features.asked_patterns import asked_pattern, chunks_matching
 from codewitness.features.asked_places import asked_places, chunks_at, chunks_of_file
 from codewitness.features.candidates import NO_COUNTS, Candidate, Key, Scored, add
 from codewitness.features.defined_values import values_defined
@@ -33,6 +34,7 @@ from codewitness.features.no_signals import without_signals
 from codewitness.features.places import BadRequest, Reading
 from codewitness.features.search_notes import name_meant, notes_on, said_instead
 from codewitness.features.search_results import Result, results
+from codewitness.features.word_weights import weights_of
 from codewitness.model.facts import Chunk
 from codewitness.model.freshness import Freshness
 from codewitness.model.query import Query, SearchMode
@@ -42,9 +44,7 @@ from codewitness.storage.stems import indexed
 
 if TYPE_CHECKING:
     from codewitness.engine.ports import Store
-    from codewitness.engine.rank.lexical import Bag
     from codewitness.engine.vectors import Matrix, Near
-    from codewitness.model.bm25 import Weights
     from codewitness.storage.word_index import Passing
 
 POOL_BY_WORDS, POOL_BY_VECTOR = 200, 100  # the best of each retriever, which ranking sees
@@ -72,14 +72,17 @@ class _Search:
         """`text` is what is looked for, where the query does not say just that."""
         self.snapshot = snapshot
         self.query = query
+        self.pattern = asked_pattern(text)
+        text = text if self.pattern is None else self.pattern.words
         self.text = defined_name(text) or text
         self.form = QueryForm.of(text)
         words = query_words(self.text)
-        self.literal = "" if self.form.sole else asked_literal(without_tags(text))
+        is_word = self.form.sole or self.pattern is not None
+        self.literal = "" if is_word else asked_literal(without_tags(text))
         self.words = words if self.literal else telling_words(words)
         is_question = query.mode is SearchMode.HYBRID and not self.form.sole
         self.near = near_words(self.words) if is_question else ()
-        self.phrase = phrase_of(text, self.form)
+        self.phrase = phrase_of(text, self.form) if self.pattern is None else ()
         self.whole = f" {' '.join(self.phrase)} "
         self.least = least_of(text) if self.phrase else None
         self.plain = plain_words(text) if self.phrase and not self.literal else ()
@@ -143,7 +146,8 @@ class _Search:
             asked=(self.plain, self.least[0] if self.least else len(self.plain)),
         )
         found, reranking = results(self.snapshot, self.query, scored, self.reading, before_model)
-        for note in notes_on(self.query, self.words, hits, near, found):
+        matched = self.verbatim if self.pattern is not None else ()
+        for note in notes_on(self.query, self.words, hits, near, found, matched):
             self.notes[note] = None
         notes = {**self.notes, **self.reading.notes}
         return SearchAnswer(
@@ -184,6 +188,7 @@ class _Search:
         self._by_place(number, folder)
         self._by_value(number, folder)
         self._by_literal(number, folder)
+        self._by_pattern(number, folder)
 
     def _condition(
         self,
@@ -236,7 +241,7 @@ class _Search:
         from codewitness.engine.rank.lexical import bag, score_unindexed
 
         texts = {chunk.id: bag(chunk, path) for path, chunk in loose}
-        weights, near = self._weights(folder, hits, texts)
+        weights, near = weights_of(folder, self.words, self.near, hits, texts)
         scores = score_unindexed(self.words, texts, weights, near)
         self.lexical |= {(number, one): score for one, score in scores.items() if score > 0}
         asked = [indexed(word) for word in self.words]
@@ -248,22 +253,6 @@ class _Search:
         for path, chunk in loose if self.phrase else ():
             said = recalled_fts_text(chunk.name, chunk.qualified_name, path, chunk.text, chunk.tags)
             self._compare_words((number, chunk.id), said)
-
-    def _weights(
-        self, folder: Folder, hits: Sequence[Hit], texts: Mapping[str, Bag]
-    ) -> tuple[Weights, Sequence[Sequence[tuple[str, float]]]]:
-        """What each word of the query weighs in a search of the tables, and those near to them.
-
-        Where weights have to be solved for, no others than the query's own take part.
-        """
-        from codewitness.engine.rank.lexical import bag_of_hit, solved_weights
-
-        if folder.store is not None:
-            every = [*self.words, *(word for some in self.near for word, _ in some)]
-            if (known := folder.store.word_weights(every)) is not None:
-                return known, self.near
-        found = [(bag_of_hit(hit.words), hit.score) for hit in hits if hit.words]
-        return solved_weights(self.words, found, texts.values(), len(folder.view.files)), ()
 
     def _near(self, folder: Folder) -> Sequence[Sequence[tuple[str, float]]]:
         """What may stand for the words; not while the tables would be slow to look for it."""
@@ -462,6 +451,15 @@ class _Search:
         ):
             self.candidates.setdefault((number, chunk.id), Candidate(path))
             (self.quoted if is_quoted else self.verbatim).add((number, chunk.id))
+
+    def _by_pattern(self, number: int, folder: Folder) -> None:
+        if self.pattern is None:
+            return
+        paths = [one.path for key, one in self.candidates.items() if key[0] == number]
+        filters = self.query.filters
+        for path, chunk in chunks_matching(self.reading, folder, self.pattern, paths, filters):
+            self.candidates.setdefault((number, chunk.id), Candidate(path))
+            self.verbatim.add((number, chunk.id))
 
 
 def search(snapshot: Snapshot, query: Query) -> SearchAnswer:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 
 from codewitness.engine.rank.form import QueryForm
 from codewitness.engine.rank.near_names import near_name
 from codewitness.engine.view import Snapshot
+from codewitness.features.asked_patterns import is_pattern
 from codewitness.model.query import Query, SearchMode
 
 NO_WORD = "the query has no word to look for"
 NO_HITS = "no word of the query is in what was searched: what is shown is near in meaning alone"
 NOTHING_NEAR = "no word of the query is in what was searched, and nothing there is near in meaning"
-NO_PATTERN = "the query was read as words: patterns are not matched"
-
-# What patterns have and neither prose nor a line of most code.
-_PATTERN = re.compile(r"\.[*+]|\\[bdswBDSW.(]|\w\|\w+\)|\(\?[:=!<]")
+NO_PATTERN = "the query was read as words: no line was found that the pattern matches"
 
 
 def name_meant(
@@ -47,13 +44,14 @@ def notes_on(
     hits: Collection[object],
     near: Collection[object],
     shown: Collection[object],
+    matched: Collection[object] = (),
 ) -> Iterator[str]:
-    """What is to be said about words, the texts that have them, and those near in meaning."""
+    """What is to be said about words, the texts that have them, near in meaning, or matched."""
     if not words:
         yield NO_WORD
-    elif near and not hits and query.mode is SearchMode.HYBRID:
+    elif near and not (hits or matched) and query.mode is SearchMode.HYBRID:
         yield NO_HITS if shown else NOTHING_NEAR
-    if "\n" not in query.text and _PATTERN.search(query.text) is not None:
+    if is_pattern(query.text) and not matched:
         yield NO_PATTERN
 
 

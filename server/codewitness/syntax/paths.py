@@ -22,7 +22,7 @@ _SOURCE_ROOTS = (
 _FOLDER_FILES = re.compile(r"(?:__init__\.pyi?|index\.(?:d\.)?[cm]?[jt]sx?|mod\.rs)$")
 
 _TEST_FOLDER = re.compile(
-    r"(?:^|/)(?:tests?|__tests__|specs?|testdata|[^/]*[-_.]tests?"
+    r"(?:^|/)(?:tests?|__tests__|specs?|testdata|e2e|regress|selftests?|[^/]*[-_.]tests?"
     r"|[^/]*[a-z0-9](?-i:Tests?))/",  # UnitTests and androidTest, but not latest
     re.IGNORECASE,
 )
@@ -30,6 +30,8 @@ _TEST_FILE = re.compile(
     r"(?:^|/)(?:test_[^/]*|[^/]*_(?:test|spec|tests)\.[^/.]+|[^/]*\.(?:test|spec)\.[^/]+|conftest\.py"
     r"|[^/]*[a-z0-9]Tests?\.(?:java|kt|cs|swift|m|mm|scala)|tests?\.[a-z]+)$"
 )
+# What ships, by the folders of Gradle, Maven and Kotlin: a library for tests is no test.
+_SHIPPED = re.compile(r"(?:^|/)(?:[^/]*[-_.]test/)?src/(?:main|[a-z][A-Za-z0-9]*Main)/.*")
 
 
 def module_name(path: str) -> str:
@@ -53,4 +55,5 @@ def folders_above(path: str) -> Iterator[str]:
 
 def is_test_path(path: str) -> bool:
     """True for files that by folder or name hold tests."""
+    path = _SHIPPED.sub("/", path)
     return bool(_TEST_FOLDER.search(path) or _TEST_FILE.search(path))

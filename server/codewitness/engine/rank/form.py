@@ -16,6 +16,7 @@ _WRAPPED = re.compile(rf"[`\"']*@?({_NAME.pattern})(?:<[^<>]*>)?(?:\([^()]*\)?)?
 _SEPARATOR = re.compile(r"\.|::|#|->|\\")
 _CALLED = re.compile(rf"`*({_NAME.pattern})(?:\([^()]*(?:\);?`*)?|`)|@{_NAME.pattern}")
 _RECEIVER = re.compile(r"\(\*?([^\W\d]\w*)\)\.(?=[^\W\d])")  # `(*Cart).total`, as Go writes it
+_GIVEN_TYPES = re.compile(r"(\w)(?:::)?<[\w\s,:&']{1,80}>(?=(?:::|\.)\w)")  # `Vec<T>::push`
 # What defines a name, or says that one is meant, and the name: `def echo`, `class:Option`.
 _KEYWORDS = (
     r"(actor|class|def|defp|enum|fn|fun|func|function|interface|method|module|object|protocol|record"
@@ -60,7 +61,8 @@ _CLASS_WORDS = "actor class enum interface object protocol record struct trait t
 _OF_CLASSES = frozenset(_CLASS_WORDS.split())
 _OF_CALLABLES = _NO_WORDS | {"fun", "function", "method"}
 _ASKS_TESTS = re.compile(
-    r"\b(?:tests|test cases?)\s+(?:of|for|that|which|cover\w*)\b|\b(?:is|are)\s+tested\b",
+    r"\b(?:tests|test cases?|unit tests?)\s+(?:of|for|that|which|cover\w*)\b"
+    r"|\b(?:is|are)\s+tested\b|^\W*test that\b",
     re.IGNORECASE,
 )
 _COMPOUND = re.compile(r"\b([A-Za-z]+(?:-[A-Za-z]+)+)((?: [A-Za-z]+){0,2})")
@@ -95,7 +97,7 @@ _PREPOSITIONS = frozenset(_ASIDE_WORDS.split())
 _ASKING = frozenset(_ASKING_WORDS.split())
 _DOING = frozenset(_DOING_WORDS.split())
 _SAYS_NOTHING = _ASKING | frozenset(_DONE_WORDS.split())
-_EMPTY = _SAYS_NOTHING | _DOING | frozenset(_JOINING_WORDS.split())
+EMPTY = _SAYS_NOTHING | _DOING | frozenset(_JOINING_WORDS.split())
 
 
 def telling_words(words: Sequence[str]) -> list[str]:
@@ -141,7 +143,7 @@ def _of_class(keyword: str) -> bool | None:
 
 def says_nothing(word: str) -> bool:
     """True for a word, in lower case, that only asks, points, joins or tells what is done."""
-    return word in _EMPTY
+    return word in EMPTY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,7 +179,7 @@ class QueryForm:
     @classmethod
     def of(cls, text: str) -> QueryForm:
         """The form of a query's text; a name may be quoted, or be written as a call."""
-        text = _RECEIVER.sub(r"\1.", text)
+        text = _GIVEN_TYPES.sub(r"\1", _RECEIVER.sub(r"\1.", text))
         keyword, defined = _defined(text)
         is_code = bool(defined) or _CALLED.fullmatch(text.strip()) is not None
         text = defined or text
@@ -187,7 +189,7 @@ class QueryForm:
         is_after = False
         for word in _WORD.findall(text):
             is_after |= bool(first) and word.lower() in _PREPOSITIONS
-            if word.lower() not in _EMPTY:
+            if word.lower() not in EMPTY:
                 (after if is_after else first).update(stems(word))
         split = [_SEPARATOR.split(name) for name in _names_in(bare)]
         return cls(
@@ -235,7 +237,7 @@ def _joined(text: str) -> Iterator[str]:
     if len(words := _WORD.findall(text)) > 1:
         yield from (word.lower() for word in words if _IN_PARTS.search(word))
     for first, second in _PAIR.findall(text.lower()):
-        if len(first) + len(second) >= _LEAST_JOINED and not {first, second} <= _EMPTY:
+        if len(first) + len(second) >= _LEAST_JOINED and not {first, second} <= EMPTY:
             yield f"{first}{second}"
 
 
@@ -254,7 +256,7 @@ def _initials(text: str) -> Iterator[str]:
         words = run.replace("-", " ").split()
         for n in _INITIALS:
             for at in range(len(words) - n + 1):
-                if _EMPTY.isdisjoint(some := words[at : at + n]):
+                if EMPTY.isdisjoint(some := words[at : at + n]):
                     yield "".join(word[0] for word in some)
 
 

@@ -23,9 +23,18 @@ from typing import Generic, NamedTuple
 from codewitness.engine.rank.asked_files import asked_files
 from codewitness.engine.rank.finds import Finds, Key
 from codewitness.engine.rank.form import QueryForm
+from codewitness.engine.rank.named import (
+    MARKED_UP,
+    TEST_TAG,
+    just_there,
+    later_parts,
+    spelled,
+    symbol_share,
+)
 from codewitness.engine.rank.places import place_boosts
 from codewitness.engine.rank.ranked import WEIGHTS, Boosts, Entries, Ranked
 from codewitness.engine.rank.rarity import rarity_among, telling
+from codewitness.engine.rank.run_together import parted
 from codewitness.engine.rank.spread import add_siblings, spread
 from codewitness.engine.rank.stems import stems
 from codewitness.engine.rank.whole import shares
@@ -43,21 +52,20 @@ DOMAIN_BOOSTS: Mapping[str, float] = MappingProxyType(
     {
         "class": 1.05,
         "function": 1.1,
-        "imports": 0.9,
         "test": 0.65,  # unless the query asks for tests
         "private": 0.9,
         "accessor": 0.85,  # getters and setters bear the words that others do something with
         "prose": 0.6,  # documents and data: search is for code first
     }
 )
+_SPELLED = 1.2  # the query has the words of this name, and no others
 _NAMED = 2.0  # the query is this name and nothing else: what bears it comes before what tells of it
 _VERBATIM = 3.0  # a message is looked for by its text; what only has its words stands behind
 _BEARING = 1.5  # a name is looked for as it stands; what has but parts of it stands behind
 _DEFINING_VALUE = 8.0  # what gives a name its value comes before all that use it
-_ASKED_FOR = 1.25  # files without code, if the query says what such a file is for
+_ASKED_FOR = 1.25  # files without code, if the query says what such a file is for; tests
 _AT_PLACE = 10.0  # the query names its file and line
 _MARKUP = 0.7  # pages and their styles are looked for more seldom than the code that makes them
-_MARKED_UP = frozenset({f"lang:{name}" for name in ("css", "html", "less", "scss", "svg", "xml")})
 # Files that bear the name of their folder, as far as they have one.
 _OF_FOLDER = re.compile(
     r"(?:^|/)(?!(?:src|lib)/)([^/]+)/(?:(?:src|lib)/)?"
@@ -68,8 +76,6 @@ _DOMAIN, _TEST = "domain:", "test"
 _NO_CODE = frozenset({"prose", "markup"})
 _IN_CODE = frozenset({f"lang:{name}" for name in PLAIN_CODE})
 _PROSE = (ChunkKind.SECTION, ChunkKind.WINDOW)
-_ASIDE_TAGS = _MARKED_UP | {f"{_DOMAIN}{_TEST}"}  # their names are seldom looked for
-_DEFINING = (ChunkKind.CLASS, ChunkKind.FUNCTION, ChunkKind.METHOD)
 _NAMELESS = (ChunkKind.TOPLEVEL, ChunkKind.IMPORTS, ChunkKind.WINDOW)
 
 
@@ -87,9 +93,12 @@ def rank(
     """
     said = _Stems.of(found)
     form = _with_joined(form, said)
+    said = said.parted(form.stems)
     weights = {**WEIGHTS, **dict.fromkeys(without, 0.0)}
     parts = _Parts(form, found, said, weights)
-    own = _Own(form, found, boosts).boosts(place_boosts(parts.files, form.words), parts.meant)
+    own = _Own(form, found, boosts).boosts(
+        place_boosts(parts.files, form.words), parts.meant, spelled(form, found, said.of_names)
+    )
     entries = Entries(found, parts.columns(), own)
     add_siblings(entries, weights["siblings"])
     entries.sort()
@@ -126,6 +135,10 @@ class _Stems(NamedTuple):
             names,
         )
 
+    def parted(self, asked: frozenset[str]) -> _Stems:
+        """With names of files in parts, where they are two of the words written as one."""
+        return self._replace(of_files=parted(self.of_files, asked))
+
 
 class _Parts(Generic[Key]):
     """The parts of each of `found`, but for what the others add to it.
@@ -154,7 +167,7 @@ class _Parts(Generic[Key]):
         self._rarity = rarity_among(said.of_files.values())
         self.files = {path: self._file_share(name) for path, name in said.of_files.items()}
         self._named = self._shares_named() if form.symbols else {}
-        self.meant = _just_there(form, found) | {
+        self.meant = just_there(form, found) | {
             at for at, share in self._named.items() if share == 1.0 and found.names[at] == form.sole
         }
 
@@ -202,9 +215,9 @@ class _Parts(Generic[Key]):
     def _shares_named(self) -> dict[int, float]:
         """How much the query names just this one, by number, of those that it names."""
         form, found = self._form, self._found
-        later = _later_parts(form, found)
+        later = later_parts(form, found)
         shares = {
-            at: _symbol_share(form, name, found.parents[at], found.kinds[at])
+            at: symbol_share(form, found, at)
             for at, name in enumerate(found.names)
             if name and name.lower() in form.symbols
         }
@@ -220,6 +233,8 @@ class _Parts(Generic[Key]):
             name: 2 * len(said) / (len(self._stems[name]) + n_asked)
             for name, said in self._said.items()
         }
+        if self._form.sole:
+            of_names[self._form.sole] = 1.0  # whatever it is said to be in
         return [
             -1.0 if kind in _NAMELESS else of_names.get(name, 0.0)
             for name, kind in zip(found.names, found.kinds, strict=True)
@@ -260,61 +275,6 @@ def _with_joined(form: QueryForm, said: _Stems) -> QueryForm:
     return replace(form, stems=form.stems | borne | short) if borne or short else form
 
 
-def _symbol_share(form: QueryForm, name: str, parent: str, kind: ChunkKind) -> float:
-    """1 for the definition that the query names, half if it is in another container than named.
-
-    And half for a constructor, if its class's name is all of the query: the class is meant. And for
-    a function where a class is asked for by that word, or a class where a function is.
-    """
-    if kind not in _DEFINING:
-        return 0.0
-    if form.of_class is not None and form.of_class != (kind is ChunkKind.CLASS):
-        return 0.5
-    if not (container := form.symbols[name.lower()]):
-        return 0.5 if form.sole and _is_constructor(name, parent, kind) else 1.0
-    return 1.0 if parent.lower().endswith(container) else 0.5
-
-
-def _just_there(form: QueryForm, found: Finds[Key]) -> set[int]:
-    """The definition that bears the one plain word of a query, `echo`, if one file alone has it.
-
-    A word that several define, such as `close`, asks for what is about it; a method or a property
-    is one of many things that are.
-    """
-    if form.sole or len(form.words) != 1 or len(form.names) != 1:
-        return set()
-    (word,) = form.names
-    named = {
-        at
-        for at, name in enumerate(found.names)
-        if name == word
-        and found.kinds[at] in (ChunkKind.CLASS, ChunkKind.FUNCTION)
-        and _ASIDE_TAGS.isdisjoint(found.tags[at])
-    }
-    return named if len({found.files[at] for at in named}) == 1 else set()
-
-
-def _is_constructor(name: str, parent: str, kind: ChunkKind) -> bool:
-    if kind is not ChunkKind.METHOD or not parent.endswith(name):
-        return False
-    return not parent.removesuffix(name)[-1:].isidentifier()
-
-
-def _later_parts(form: QueryForm, found: Finds[Key]) -> set[int]:
-    """Those that go on with the one that is asked for, whose beginning was found as well."""
-    named = [
-        at
-        for at, name in enumerate(found.names)
-        if name == form.sole and found.definitions[at] >= 0
-    ]
-    first: dict[tuple[str, int], int] = {}
-    for at in named:
-        place = found.files[at], found.definitions[at]
-        first[place] = min(first.get(place, found.starts[at]), found.starts[at])
-    starts = found.starts
-    return {at for at in named if starts[at] > first[found.files[at], found.definitions[at]]}
-
-
 @lru_cache(maxsize=50_000)
 def _file_stems(path: str) -> frozenset[str]:
     """The stems of what a file is called, and its words with the numbers that they end with."""
@@ -334,7 +294,10 @@ class _Own(Generic[Key]):
         self._asked = asked
 
     def boosts(
-        self, places: Mapping[str, Mapping[str, float]], meant: Collection[int]
+        self,
+        places: Mapping[str, Mapping[str, float]],
+        meant: Collection[int],
+        spelt: Collection[int],
     ) -> list[Boosts]:
         """By number; with those of places, and of what the query names and is nothing else."""
         found = self._found
@@ -351,8 +314,10 @@ class _Own(Generic[Key]):
             more = {at: {**places[p]} for at, p in enumerate(found.paths) if p in places}
         for at in meant:
             more.setdefault(at, {})["named"] = _NAMED
+        for at in spelt:
+            more.setdefault(at, {})["spelled"] = _SPELLED
         said = (
-            ("verbatim", found.verbatim, _VERBATIM),
+            ("verbatim", self._said_in_code(), _VERBATIM),
             ("atPlace", found.at_place, _AT_PLACE),
             ("defining", found.defining, _DEFINING_VALUE),
             ("bearing", found.bearing, _BEARING),
@@ -364,6 +329,18 @@ class _Own(Generic[Key]):
         for at, by_name in more.items():
             every[at] = Boosts({**every[at].by_name, **by_name})
         return every
+
+    def _said_in_code(self) -> Collection[Key]:
+        """What has the words as they are; not the tests, which repeat what the code says."""
+        found, said = self._found, self._found.verbatim
+        if self._asks_tests or not said:
+            return said
+        of_code = {
+            key
+            for key, tags in zip(found.keys, found.tags, strict=True)
+            if key in said and TEST_TAG not in tags
+        }
+        return of_code or said
 
     def _as_asked_for(self, boosts: Boosts) -> Boosts:
         """Without what sets files aside that are no code, unless the query has said it itself."""
@@ -384,6 +361,8 @@ class _Own(Generic[Key]):
         replaced = {name.removeprefix("domain:") for name in asked}
         replaced |= {_TEST} if self._asks_tests else set()
         kept = {name: by for name, by in usual.by_name.items() if name not in replaced}
+        if self._asks_tests and _TEST in usual.by_name and _TEST not in self._asked:
+            kept["askedFor"] = _ASKED_FOR
         return Boosts(kept | asked)
 
 
@@ -392,7 +371,7 @@ def _usual_boosts(tags: tuple[str, ...], is_prose: bool) -> Boosts:
     domains = [tag[len(_DOMAIN) :] for tag in tags if tag.startswith(_DOMAIN)]
     domains += ["prose"] if is_prose and _IN_CODE.isdisjoint(tags) else []
     named = {name: DOMAIN_BOOSTS.get(name, 1.0) for name in domains}
-    if not _MARKED_UP.isdisjoint(tags):
+    if not MARKED_UP.isdisjoint(tags):
         named = {"markup": _MARKUP}
     return _boosts_of(tuple((name, by) for name, by in named.items() if by != 1.0))
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from codewitness.engine.rank.finds import Key
 from codewitness.engine.rank.ranked import Entries
+from codewitness.model.facts import ChunkKind
 
 _SAME_FILE = 0.5  # each further result of a file counts half of the one before
 _MOST_SIBLINGS = 7
@@ -46,7 +47,7 @@ def spread(entries: Entries[Key], said: Sequence[float], usual: Mapping[str, flo
     by_file: dict[str, list[int]] = defaultdict(list)
     for at in entries.order:
         by_file[entries.found.files[at]].append(at)
-    names, scores = entries.found.names, entries.scores
+    scores = entries.scores
     every = set(entries.boosts)  # few are different
     factors = {boosts: _factors(boosts.by_name, usual) for boosts in every}
 
@@ -60,16 +61,29 @@ def spread(entries: Entries[Key], said: Sequence[float], usual: Mapping[str, flo
     for own in by_file.values():
         if len(own) == 1:
             continue
-        best, leader = own[0], max(own, key=within)
-        if names[leader] == names[best]:
-            leader = best  # a class, and not its constructor
-        elif scores[leader] > 0:
+        best, leader = own[0], _leader(entries, own, max(own, key=within), said)
+        if leader != best and scores[leader] > 0:
             entries.boost(leader, "ofFile", scores[best] / scores[leader])
         by = 1.0
         for at in own:
             if at != leader:
                 by *= _SAME_FILE
                 entries.boost(at, "sameFile", by)
+
+
+def _leader(entries: Entries[Key], own: Sequence[int], first: int, said: Sequence[float]) -> int:
+    """Of the results of one file the one that bears the name of `first` and comes first.
+
+    That is the class, and not its constructor; and of classes of the name that is all of the query
+    that which is defined, `struct Cart` and not an `impl Cart` further down.
+    """
+    found = entries.found
+    leader = own[0] if found.names[first] == found.names[own[0]] else first
+    if said[leader] < 1.0 or found.kinds[leader] is not ChunkKind.CLASS:
+        return leader
+    named = (at for at in own if found.names[at] == found.names[leader])
+    alike = (at for at in named if found.kinds[at] is ChunkKind.CLASS)
+    return min(alike, key=found.starts.__getitem__)
 
 
 def _factors(own: Mapping[str, float], usual: Mapping[str, float]) -> tuple[float, float]:

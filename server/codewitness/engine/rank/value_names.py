@@ -31,6 +31,7 @@ _TYPES = rf"(?:{_NO_TYPES}[\w\[*&@][\w.:<>\[\],?*&@|]*[ \t]+)"
 _VALUE = r"(?:(?<![=!<>])=(?![=>~])|:=|\?\?=|\|\|=)"
 _TYPED = r"(?:[ \t]*\??!?:[ \t]*[^=\n]{1,200}?|[ \t]*\[[^\]\n]*\]|[ \t]+[\w.*\[\]]+)?[ \t]*"
 _DECLARING = "const|constexpr|let|lateinit|my|our|static|val|var"
+_DEFINING = "def|defmacro|defp|fn|fun|func|function|macro|proc|sub"
 _LONGEST = 400  # bytes of a line that are looked at, half of them before the name
 _MOST_LINES = 1_000  # that are looked at; what gives a value is hardly ever behind so many
 _ENDS = r"[ \t]*(?:;|,?[ \t]*(?://|/\*|#|$))"
@@ -59,6 +60,8 @@ def _forms(name: str) -> tuple[tuple[Strength, re.Pattern[str]], ...]:
     each = (
         (Strength.VALUE, rf"{before}{said}{_TYPED}{_VALUE}"),
         (Strength.VALUE, rf"[ \t]*#[ \t]*define[ \t]+{said}"),
+        # In a macro, say, no grammar sees what is defined.
+        (Strength.VALUE, rf"[ \t]*(?:\w+[ \t]+){{0,4}}(?:{_DEFINING})[ \t]+{said}"),
         (Strength.VALUE, rf"[ \t]*define\([ \t]*['\"]{said}['\"]"),
         (
             Strength.VALUE,
