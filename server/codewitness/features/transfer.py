@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from codewitness.engine.recording.encoding import BadRecord, decoded, encoded
+from codewitness.engine.recording.encoding import BadRecord, encoded
+from codewitness.engine.recording.imported import imported
 from codewitness.features.memory_scope import MemoryScope
 from codewitness.features.places import BadRequest
 from codewitness.model.records import Record, kind_of
@@ -76,9 +77,9 @@ def _record(line: str, number: int) -> Record:
         given: Any = json.loads(line)
         if not isinstance(given, dict):
             raise BadRecord("takes an object")
-        return decoded(given)
+        return imported(given)
     except json.JSONDecodeError as error:
-        what = f"{error.msg} at character {error.pos + 1}"
+        what = f"{error.msg.removesuffix(' at')} at character {error.pos + 1}"
         raise BadRequest(f"path: line {number} is no record: {what}") from None
     except ValueError as error:
         raise BadRequest(f"path: line {number} is no record: {error}") from None
