@@ -7,7 +7,7 @@ ask here, not in `engine.graph`.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import chain
@@ -161,7 +161,7 @@ class CallGraph:
     def classes_of(self, scope: Scope, name: str, members: Sequence[str] = ()) -> list[str]:
         """Keys of the classes of which a name in a scope is an instance, or that it is.
 
-        With `members`: of which what one reaches from there by their names, one after the other, is.
+        With `members`: of which that is that one reaches from there by their names, in turn.
         """
         return next(self.in_time(self._classes_of(scope, name, members)), [])
 

@@ -26,7 +26,9 @@ def imported(given: Mapping[str, Any]) -> Record:
     record = decoded(_sound(given, "record"))
     if not record.id.strip():
         raise BadRecord("id: is empty")
-    times = {name: _time(record, name) for name in _TIMES if getattr(record, name, "")}
+    times: dict[str, Any] = {
+        name: _time(record, name) for name in _TIMES if getattr(record, name, "")
+    }
     if not record.timestamp:
         raise BadRecord("timestamp: takes a time as ISO 8601, it is empty")
     if isinstance(record, DecisionRecord) and not 0 <= record.confidence <= 1:

@@ -173,7 +173,7 @@ class TypedLinker:
     def classes_of(self, scope: Scope, name: str, members: Sequence[str] = ()) -> list[str]:
         """Keys of the classes of which a name in a scope is an instance, or that it is.
 
-        With `members`: of which what one reaches from there by their names, one after the other, is.
+        With `members`: of which that is that one reaches from there by their names, in turn.
         """
         ev = self._evaluator(scope)
         at: Scope | None = scope
