@@ -14,6 +14,7 @@ from codewitness.syntax import brackets
 from codewitness.syntax.bare import bare
 from codewitness.syntax.declared import Declared, declared
 from codewitness.syntax.imports import Import, imported_names, imports
+from codewitness.syntax.keyed import type_of_key
 from codewitness.syntax.languages.spec import LanguageSpec
 from codewitness.syntax.outline import base_names, outline_at, outline_of_file
 from codewitness.syntax.pieces import pieces
@@ -128,6 +129,11 @@ class Parsed:
         if parent.type == "jsx_attribute":
             return parent.named_children[0] == node
         return any(parent.child_by_field_name(name) == node for name in ("name", "key", "label"))
+
+    def type_of_key(self, span: Span) -> tuple[str, ...]:
+        """The words of the type that an object is of, of which a word is a field as it is made."""
+        node = self.tree.root_node.descendant_for_byte_range(span.start, span.end)
+        return type_of_key(node) if node is not None else ()
 
     def is_case(self, span: Span) -> bool:
         """True for what a branch of a `switch` asks for."""

@@ -107,6 +107,8 @@ class WordsOf:
             return Means.NO
         if self.declaring.is_at(span, self.around(span)):
             return Means.NO
+        if sought.owner is not None and (of := self.parsed.type_of_key(span)):
+            return self._as_key(sought.owner, span, of)
         asked_of = receiver(raw, span.start)
         if asked_of is None:
             word = raw[span.start : span.end].decode("utf-8", "replace")
@@ -136,6 +138,16 @@ class WordsOf:
         if around is not None and owner in self.parsed.bases(around.name_span):
             return Means.MAYBE
         return Means.MAYBE if self.parsed.is_case(span) else Means.NO
+
+    def _as_key(self, owner: Symbol, span: Span, of: Sequence[str]) -> Means:
+        """Of a field that is given by its name where an object of a type is made."""
+        if of[-1] in _OWN:
+            return Means.YES if self._is_own(owner, span) else Means.NO
+        if of[-1] != owner.name or self._declares_other(owner, span):
+            return Means.NO
+        if len(of) > 1:
+            return max(Means.MAYBE, through(self.imports, of[-2], owner.path))
+        return sees(self.imports, of[-1], owner.name, owner.path)
 
     def _of(self, sought: Sought, span: Span, asked_of: Sequence[str]) -> Means:
         """The meaning of a word after the name of something else."""

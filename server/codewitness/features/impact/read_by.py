@@ -13,7 +13,7 @@ from codewitness.features.impact.importers import BrokenImport
 from codewitness.features.impact.meaning import Sought
 from codewitness.features.impact.own_fields import lost_fields
 from codewitness.features.impact.readers import Named, named
-from codewitness.features.impact.whom import Concerned, Subject, Whom, reason
+from codewitness.features.impact.whom import Concerned, Subject, Whom, joined, reason
 from codewitness.features.mentions import Mention
 from codewitness.features.places import Place, Reading, symbols_in
 from codewitness.model.facts import Kind
@@ -62,7 +62,7 @@ def with_readers(
         else:
             found[one.index] = _with_mentions(found[one.index], own)
     return [
-        whom._replace(callers=(*whom.callers, *_concerned(subject, own)))
+        whom._replace(callers=joined((*whom.callers, *_concerned(subject, own))))
         for whom, subject, own in zip(found, subjects, readers, strict=True)
     ]
 
