@@ -16,6 +16,7 @@ from codewitness.syntax.declared import Declared, declared
 from codewitness.syntax.imports import Import, imported_names, imports
 from codewitness.syntax.keyed import type_of_key
 from codewitness.syntax.languages.spec import LanguageSpec
+from codewitness.syntax.made_whole import lacks
 from codewitness.syntax.outline import base_names, outline_at, outline_of_file
 from codewitness.syntax.pieces import pieces
 from codewitness.syntax.prototypes import Prototype, prototypes
@@ -134,6 +135,11 @@ class Parsed:
         """The words of the type that an object is of, of which a word is a field as it is made."""
         node = self.tree.root_node.descendant_for_byte_range(span.start, span.end)
         return type_of_key(node) if node is not None else ()
+
+    def lacks(self, span: Span, names: frozenset[str]) -> bool:
+        """True if a type is named there and one of these is left out, see `made_whole`."""
+        node = self.tree.root_node.descendant_for_byte_range(span.start, span.end)
+        return node is not None and lacks(node, names)
 
     def is_case(self, span: Span) -> bool:
         """True for what a branch of a `switch` asks for."""

@@ -34,13 +34,15 @@ _KEY = re.compile(rb"\s*[:=](?![=:])")
 class Sought:
     """A name, where it is declared, and the class that it is of, if it is of one.
 
-    is_lost: it is not there any more.
+    is_lost: it is not there any more. asks: new fields or variants of the type; it is sought where
+    they are left out.
     """
 
     name: str
     place: Place
     owner: Symbol | None = None
     is_lost: bool = False
+    asks: frozenset[str] = frozenset()
 
     @property
     def path(self) -> str:
@@ -110,6 +112,10 @@ class WordsOf:
         if sought.owner is not None and (of := self.parsed.type_of_key(span)):
             return self._as_key(sought.owner, span, of)
         asked_of = receiver(raw, span.start)
+        if sought.asks and sought.owner is not None:
+            of = (*(asked_of or ()), raw[span.start : span.end].decode("utf-8", "replace"))
+            is_without = self.parsed.lacks(span, sought.asks)
+            return self._as_key(sought.owner, span, of) if is_without else Means.NO
         if asked_of is None:
             word = raw[span.start : span.end].decode("utf-8", "replace")
             return self._alone(sought, span, word)

@@ -11,6 +11,7 @@ from codewitness.engine.view import Folder
 from codewitness.features.call_graph import CallGraph
 from codewitness.features.impact.importers import BrokenImport
 from codewitness.features.impact.meaning import Sought
+from codewitness.features.impact.new_members import new_members
 from codewitness.features.impact.own_fields import lost_fields
 from codewitness.features.impact.readers import Named, named
 from codewitness.features.impact.whom import Concerned, Subject, Whom, joined, reason
@@ -47,7 +48,8 @@ def with_readers(
     wanted = [
         one
         for index, subject in enumerate(subjects)
-        for one in (*_members(index, subject), *_fields(index, subject), *_type(index, subject))
+        for of in (_members, _fields, _type, _made)
+        for one in of(index, subject)
     ]
     found = list(known)
     readers: list[_Readers] = [{} for _ in known]
@@ -104,6 +106,15 @@ def _type(index: int, subject: Subject) -> Iterator[_Wanted]:
     if any(effect.kind in _GONE for effect in subject.effects) and place.symbol.name:
         name, owner = place.symbol.name, _owner(place)
         yield _Wanted(index, Sought(name=name, place=place, owner=owner, is_lost=True))
+
+
+def _made(index: int, subject: Subject) -> Iterator[_Wanted]:
+    """A type of which all is to be named where it is made or gone through."""
+    names, text = new_members(subject)
+    if names and subject.after is not None:
+        of = subject.after.symbol
+        sought = Sought(name=of.name, place=subject.after, owner=of, asks=names)
+        yield _Wanted(index, sought, (text,))
 
 
 def _is_type(kind: Kind) -> bool:
