@@ -75,11 +75,15 @@ def _members(index: int, subject: Subject) -> Iterator[_Wanted]:
     if place is None:
         return
     owner = place.symbol if place.symbol.ordinal >= 0 else None
+    # What was a constant may be a function or a class now.
+    within, symbols = place.symbol.qualified_name, symbols_in(place.folder, place.source)
+    defined = {one.name for one in symbols if one.container == within}
     texts: dict[tuple[str, bool], list[str]] = {}
     for effect in subject.effects:
         for is_lost, names in ((False, effect.members), (True, effect.lost)):
             for name in names:
-                texts.setdefault((name, is_lost), []).append(effect.text)
+                is_gone = is_lost and name not in defined
+                texts.setdefault((name, is_gone), []).append(effect.text)
     for (name, is_lost), own in texts.items():
         sought = Sought(name=name, place=place, owner=owner, is_lost=is_lost)
         yield _Wanted(index, sought, tuple(own))
