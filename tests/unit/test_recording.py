@@ -565,6 +565,18 @@ def test_pictures(shop: Remembering, tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert (read["errorType"], read["lineNumber"]) == ("KeyError", 3)
 
 
+def test_a_picture_goes_with_the_last_error_that_has_it(shop: Remembering, tmp_path: Path) -> None:
+    encoded = base64.b64encode(PNG).decode()
+    one, other = (
+        shop.ask("session.recordError", errorType=name, message="x", screenshotBase64=encoded)
+        for name in ("KeyError", "ValueError")
+    )
+    shop.ask("memory.delete", ids=[one["id"]])
+    assert len(list((tmp_path / "data").rglob("*.png"))) == 1
+    shop.ask("memory.delete", ids=[other["id"]])
+    assert list((tmp_path / "data").rglob("*.png")) == []
+
+
 @pytest.mark.parametrize(
     "argument",
     [

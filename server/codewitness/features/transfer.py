@@ -12,7 +12,7 @@ from codewitness.engine.recording.encoding import BadRecord, encoded
 from codewitness.engine.recording.imported import imported
 from codewitness.features.memory_scope import MemoryScope
 from codewitness.features.places import BadRequest
-from codewitness.model.records import Record, kind_of
+from codewitness.model.records import ErrorRecord, Record, kind_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,9 +58,13 @@ def import_lines(scope: MemoryScope, lines: Iterable[str]) -> Imported:
 
 
 def delete_records(scope: MemoryScope, ids: Sequence[str]) -> tuple[Mapping[str, int], list[str]]:
-    """Remove records; gives how many of each kind, and the ids that nothing has."""
+    """Remove records and the pictures that only they have.
+
+    Gives how many of each kind, and the ids that nothing has.
+    """
     deleted: Counter[str] = Counter()
     missing = []
+    pictures: set[str] = set()
     with scope.memory.changing() as changes:
         for id_ in ids:
             record = changes.get(id_)
@@ -69,7 +73,15 @@ def delete_records(scope: MemoryScope, ids: Sequence[str]) -> tuple[Mapping[str,
             else:
                 changes.delete(id_)
                 deleted[kind_of(record).value] += 1
+                pictures |= _pictures([record])
+    unused = pictures - _pictures(scope.memory.records().values())
+    scope.memories.forget_pictures(scope.memory.scope, unused)
     return dict(deleted), missing
+
+
+def _pictures(records: Iterable[Record]) -> set[str]:
+    shown = (one.screenshot for one in records if isinstance(one, ErrorRecord))
+    return {name for name in shown if name}
 
 
 def _record(line: str, number: int) -> Record:
