@@ -410,6 +410,43 @@ def test_an_import_takes_all_or_nothing(shop: Remembering) -> None:
 
 
 @pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"timestamp": "yesterday"}, "timestamp: takes a time as ISO 8601, got 'yesterday'"),
+        ({"timestamp": ""}, "timestamp: takes a time as ISO 8601, it is empty"),
+        ({"updated": "later"}, "updated: takes a time as ISO 8601"),
+        ({"id": " "}, "id: is empty"),
+        ({"confidence": float("nan")}, "confidence: takes a number, got nan"),
+        ({"confidence": 5}, "confidence: takes a number from 0 to 1"),
+        ({"anchors": [{"line": -7}]}, "line: there is no such number"),
+    ],
+)
+def test_what_no_answer_could_give_is_not_imported(
+    shop: Remembering, wrong: dict[str, object], message: str
+) -> None:
+    shop.ask("session.recordDecision", decision="d", rationale="r")
+    shop.ask("memory.export", path="x.jsonl")
+    path = shop.root / "x.jsonl"
+    path.write_text(json.dumps({**json.loads(path.read_text()), "id": "dec-2", **wrong}) + "\n")
+    with pytest.raises(BadRequest, match=f"path: line 1 is no record: {message}"):
+        shop.ask("memory.import", path="x.jsonl")
+
+
+def test_an_imported_record_can_be_sent_and_exported(shop: Remembering) -> None:
+    shop.ask("session.start", description="x")
+    shop.ask("memory.export", path="x.jsonl")
+    path = shop.root / "x.jsonl"
+    line = {**json.loads(path.read_text()), "id": "ses-2", "timestamp": "2026-01-01T01:00:00"}
+    line |= {"ended": "2026-01-01 03:00+01:00", "description": "cut in two \ud83d"}
+    path.write_text(json.dumps(line) + "\n")
+    shop.ask("memory.import", path="x.jsonl")
+    found = shop.ask("session.status", sessionId="ses-2")
+    assert (found["timestamp"], found["duration"]) == ("2026-01-01T01:00:00.000Z", 3600.0)
+    assert found["description"] == "cut in two \ufffd"
+    assert shop.ask("memory.export", path="y.jsonl")["total"] == 2
+
+
+@pytest.mark.parametrize(
     ("command", "argument", "message"),
     [
         ("session.start", {}, "description: codewitness.session.start takes a string, it is mis"),
@@ -526,6 +563,18 @@ def test_pictures(shop: Remembering, tmp_path: Path, monkeypatch: pytest.MonkeyP
     encoded = base64.b64encode(PNG + b"\1").decode()
     read = shop.ask("session.recordError", screenshotBase64=f"data:image/png;base64,{encoded}")
     assert (read["errorType"], read["lineNumber"]) == ("KeyError", 3)
+
+
+def test_a_picture_goes_with_the_last_error_that_has_it(shop: Remembering, tmp_path: Path) -> None:
+    encoded = base64.b64encode(PNG).decode()
+    one, other = (
+        shop.ask("session.recordError", errorType=name, message="x", screenshotBase64=encoded)
+        for name in ("KeyError", "ValueError")
+    )
+    shop.ask("memory.delete", ids=[one["id"]])
+    assert len(list((tmp_path / "data").rglob("*.png"))) == 1
+    shop.ask("memory.delete", ids=[other["id"]])
+    assert list((tmp_path / "data").rglob("*.png")) == []
 
 
 @pytest.mark.parametrize(

@@ -506,6 +506,24 @@ def test_a_conversation_that_goes_on_in_another_file_is_told_once(shop: Remember
     assert {one["sessionId"] for one in found} == {"new", "old"}
 
 
+def test_a_transcript_that_lies_in_two_folders_is_told_once(shop: Remembering) -> None:
+    talks = shop.root.parent / "talks"
+    talk = Talk("twin", str(shop.root)).add("user", "Count zebras", uuid="z1").text
+    (talks / "kept").mkdir()
+    (talks / "twin.jsonl").write_text(talk)
+    (talks / "kept" / "twin.jsonl").write_text(talk)
+    found = shop.ask("conversations.search", query="zebras")["results"]
+    assert [one["sessionId"] for one in found] == ["twin"]
+    # The one that is gone on with is all of it.
+    (talks / "kept" / "twin.jsonl").write_text(
+        talk + Talk("twin", str(shop.root)).add("user", "And lions", uuid="z2").text
+    )
+    found = shop.ask("conversations.search", query="zebras lions")["results"]
+    assert [one["sessionId"] for one in found] == ["twin"]
+    listed = shop.ask("conversations.list")["conversations"]
+    assert [one["messageCount"] for one in listed if one["sessionId"] == "twin"] == [2]
+
+
 def test_messages_of_one_name_in_two_files_make_no_copy(shop: Remembering) -> None:
     talks = shop.root.parent / "talks"
     for name, asked in {"short": "Count zebras", "long": "Count lions"}.items():

@@ -237,12 +237,17 @@ def _add(within: Any, name: str, command: str, form: _Form) -> argparse.Argument
         else:
             is_number = kind == _NUMBER
             parser.add_argument(
-                option, dest=field, metavar=name, help=said, type=float if is_number else str
+                option, dest=field, metavar=name, help=said, type=number if is_number else str
             )
     for field in _WHOSE:
         parser.add_argument(f"--{field}", help=f"another {field} than that of now")
     parser.set_defaults(run=guarded(_run), command=f"codewitness.{command}", form=form)
     return parser
+
+
+def number(text: str) -> int | float:
+    """What was typed, so that a refusal shows it as it was."""
+    return int(text) if text.strip().lstrip("-").isdecimal() else float(text)
 
 
 def _run(arguments: argparse.Namespace) -> int:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from codewitness.engine.pictures import Pictures
 from codewitness.model.files import FileState, Listing, ReadText, Skipped
 from codewitness.model.text import Text
 
@@ -148,7 +149,7 @@ class History(Protocol):
         """The folder of the innermost repository that a file is in; `""` for the folder's own."""
 
 
-class Memories(Protocol):
+class Memories(Pictures, Protocol):
     """The memories that concern one folder, and what is checked out there.
 
     `published` is what other servers report of its files now; `keeps_commits`: commits are noted.
@@ -168,9 +169,6 @@ class Memories(Protocol):
 
     def commit(self) -> str:
         """The commit that is checked out now, empty if it is not known."""
-
-    def keep_picture(self, scope: Scope, raw: bytes) -> tuple[str, str]:
-        """Store a picture; gives its file's name, and the text in it as far as it can be read."""
 
     def commits_since(self, commit: str) -> list[Commit]:
         """Commits from after that one to what is checked out, newest first; none if not noted."""

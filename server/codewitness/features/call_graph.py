@@ -7,7 +7,7 @@ ask here, not in `engine.graph`.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import chain
@@ -158,9 +158,12 @@ class CallGraph:
     def _meant(self, scope: Scope, name: str) -> Iterator[list[str]]:
         yield self.graph.meant_by(scope, name)
 
-    def classes_of(self, scope: Scope, name: str) -> list[str]:
-        """Keys of the classes of which a name in a scope is an instance, or that it is."""
-        return next(self.in_time(self._classes_of(scope, name)), [])
+    def classes_of(self, scope: Scope, name: str, members: Sequence[str] = ()) -> list[str]:
+        """Keys of the classes of which a name in a scope is an instance, or that it is.
+
+        With `members`: of which that is that one reaches from there by their names, in turn.
+        """
+        return next(self.in_time(self._classes_of(scope, name, members)), [])
 
     def keeping(self, method: Scope) -> list[str]:
         """Keys of the methods that keep what a method of an interface or trait promises."""
@@ -185,8 +188,8 @@ class CallGraph:
     def _keeping(self, method: Scope) -> Iterator[list[str]]:
         yield self.graph.overriding(method)
 
-    def _classes_of(self, scope: Scope, name: str) -> Iterator[list[str]]:
-        yield self.graph.classes_of(scope, name)
+    def _classes_of(self, scope: Scope, name: str, members: Sequence[str]) -> Iterator[list[str]]:
+        yield self.graph.classes_of(scope, name, members)
 
     def made_of(self, made: Scope) -> Iterator[Edge]:
         """Where a class that has no constructor of its own is made by that of its base."""

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from codewitness.engine.recording.encoding import BadRecord, decoded, encoded
+from codewitness.engine.recording.encoding import BadRecord, encoded
+from codewitness.engine.recording.imported import imported
 from codewitness.features.memory_scope import MemoryScope
 from codewitness.features.places import BadRequest
-from codewitness.model.records import Record, kind_of
+from codewitness.model.records import ErrorRecord, Record, kind_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,9 +58,13 @@ def import_lines(scope: MemoryScope, lines: Iterable[str]) -> Imported:
 
 
 def delete_records(scope: MemoryScope, ids: Sequence[str]) -> tuple[Mapping[str, int], list[str]]:
-    """Remove records; gives how many of each kind, and the ids that nothing has."""
+    """Remove records and the pictures that only they have.
+
+    Gives how many of each kind, and the ids that nothing has.
+    """
     deleted: Counter[str] = Counter()
     missing = []
+    pictures: set[str] = set()
     with scope.memory.changing() as changes:
         for id_ in ids:
             record = changes.get(id_)
@@ -68,7 +73,15 @@ def delete_records(scope: MemoryScope, ids: Sequence[str]) -> tuple[Mapping[str,
             else:
                 changes.delete(id_)
                 deleted[kind_of(record).value] += 1
+                pictures |= _pictures([record])
+    unused = pictures - _pictures(scope.memory.records().values())
+    scope.memories.forget_pictures(scope.memory.scope, unused)
     return dict(deleted), missing
+
+
+def _pictures(records: Iterable[Record]) -> set[str]:
+    shown = (one.screenshot for one in records if isinstance(one, ErrorRecord))
+    return {name for name in shown if name}
 
 
 def _record(line: str, number: int) -> Record:
@@ -76,9 +89,9 @@ def _record(line: str, number: int) -> Record:
         given: Any = json.loads(line)
         if not isinstance(given, dict):
             raise BadRecord("takes an object")
-        return decoded(given)
+        return imported(given)
     except json.JSONDecodeError as error:
-        what = f"{error.msg} at character {error.pos + 1}"
+        what = f"{error.msg.removesuffix(' at')} at character {error.pos + 1}"
         raise BadRequest(f"path: line {number} is no record: {what}") from None
     except ValueError as error:
         raise BadRequest(f"path: line {number} is no record: {error}") from None

@@ -6,6 +6,7 @@ import logging
 import os
 import secrets
 import threading
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,7 +17,7 @@ from codewitness.engine.published import Published
 from codewitness.engine.recording.rebasing import Base
 from codewitness.platform.commits import commits_since
 from codewitness.platform.journal import FileJournal, JournalUnusable
-from codewitness.platform.pictures import keep_picture, text_of_picture
+from codewitness.platform.pictures import forget_picture, keep_picture, text_of_picture
 from codewitness.platform.places import data_folder
 from codewitness.platform.projects import (
     branch_of,
@@ -110,6 +111,11 @@ class Memories:
         """Store a picture; gives its file's name, and the text in it as far as it can be read."""
         path = keep_picture(self.folder(scope) / "pictures", raw)
         return path.name, text_of_picture(path, self.root)
+
+    def forget_pictures(self, scope: Scope, names: Collection[str]) -> None:
+        """Take stored pictures from the disk."""
+        for name in names:
+            forget_picture(self.folder(scope) / "pictures", name)
 
     def commits_since(self, commit: str) -> list[Commit]:
         """Commits from after that one to what is checked out, newest first; none if not noted."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -18,6 +19,7 @@ _ENDINGS = (
     (b"BM", ".bmp"),
     (b"RIFF", ".webp"),
 )
+_KEPT = re.compile(r"[0-9a-f]{20}\.[a-z]+")  # how stored ones are called
 log = logging.getLogger(__name__)
 
 
@@ -38,6 +40,12 @@ def keep_picture(folder: Path, raw: bytes) -> Path:
             os.fsync(file.fileno())
         temporary.replace(path)
     return path
+
+
+def forget_picture(folder: Path, name: str) -> None:
+    """Take a picture from the disk; a name that `keep_picture` does not give is left alone."""
+    if _KEPT.fullmatch(name):
+        (folder / name).unlink(missing_ok=True)
 
 
 def text_of_picture(path: Path, workspace: Path) -> str:

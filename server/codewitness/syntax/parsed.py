@@ -14,7 +14,9 @@ from codewitness.syntax import brackets
 from codewitness.syntax.bare import bare
 from codewitness.syntax.declared import Declared, declared
 from codewitness.syntax.imports import Import, imported_names, imports
+from codewitness.syntax.keyed import type_of_key
 from codewitness.syntax.languages.spec import LanguageSpec
+from codewitness.syntax.made_whole import lacks
 from codewitness.syntax.outline import base_names, outline_at, outline_of_file
 from codewitness.syntax.pieces import pieces
 from codewitness.syntax.prototypes import Prototype, prototypes
@@ -128,6 +130,16 @@ class Parsed:
         if parent.type == "jsx_attribute":
             return parent.named_children[0] == node
         return any(parent.child_by_field_name(name) == node for name in ("name", "key", "label"))
+
+    def type_of_key(self, span: Span) -> tuple[str, ...]:
+        """The words of the type that an object is of, of which a word is a field as it is made."""
+        node = self.tree.root_node.descendant_for_byte_range(span.start, span.end)
+        return type_of_key(node) if node is not None else ()
+
+    def lacks(self, span: Span, names: frozenset[str]) -> bool:
+        """True if a type is named there and one of these is left out, see `made_whole`."""
+        node = self.tree.root_node.descendant_for_byte_range(span.start, span.end)
+        return node is not None and lacks(node, names)
 
     def is_case(self, span: Span) -> bool:
         """True for what a branch of a `switch` asks for."""

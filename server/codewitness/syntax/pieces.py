@@ -24,9 +24,10 @@ from codewitness.syntax.layout import (
 )
 
 _CLAUSE = r"(?:else|elif|except|except_group|catch|finally|case|in)_clause"
+_MODIFIER = r"(?:if|unless|while|until|rescue)_modifier"  # of Ruby; others are words of a head
 _STATEMENT = re.compile(
-    r"\w+_(?:statement|declaration|definition|spec|item|arm|entry|case|section|modifier"
-    rf"|statement_group)|switch_(?:case|default|rule)|declaration|{_CLAUSE}|try_block"
+    r"\w+_(?:statement|declaration|definition|spec|item|arm|entry|case|section"
+    rf"|statement_group)|switch_(?:case|default|rule)|declaration|{_CLAUSE}|{_MODIFIER}|try_block"
     r"|(?:catch|finally)_block|else|elsif|when|rescue|ensure|begin"
 )
 _NO_STATEMENT = re.compile(
@@ -43,10 +44,12 @@ _STRING = re.compile(
     r"|regex|rune_literal|jsx_text|template_chars|string_\w+)\w*"
 )
 _LETTERS = "bfrtBFRT"  # that may stand before the quotes of a string
-_SILENT = frozenset({"end", "pass", "begin"})
+_SILENT = frozenset({"end", "pass", "begin", ","})
 _ELSE = re.compile(r"else|else_clause|\w*default\w*")
 _AT_LAST = re.compile(r"finally_(?:clause|block)|ensure")
-_CASE = re.compile(rf"{_CLAUSE}|\w+_(?:entry|arm|case|section|modifier|statement_group)|elsif|when")
+_CASE = re.compile(
+    rf"{_CLAUSE}|\w+_(?:entry|arm|case|section|statement_group)|{_MODIFIER}|elsif|when"
+)
 
 
 def pieces(tree: Tree, outline: Outline) -> tuple[Piece, ...]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from codewitness.engine.graph.cells import Cells, Key, Values
+from codewitness.engine.graph.cells import NONE, Cells, Key, Values
 from codewitness.engine.graph.edges import Edge, Edges, Resolution
 from codewitness.engine.graph.files import File, Scope
 from codewitness.engine.graph.links import Links
@@ -21,6 +21,7 @@ from codewitness.engine.graph.python.naming.metaclasses import metaclasses
 from codewitness.engine.graph.python.naming.module_lookups import MODULE, answered_otherwise
 from codewitness.engine.graph.python.naming.names import Names, Value
 from codewitness.engine.graph.python.values.overrides import run_on
+from codewitness.engine.graph.python.values.reached import reached
 from codewitness.engine.graph.python.values.values import Flows
 from codewitness.engine.graph.typed.linker import TypedLinker
 from codewitness.engine.graph.workspace import Workspace
@@ -282,12 +283,17 @@ class Graph:
         """Keys of the definitions that an expression in a scope may be, by its type."""
         return self.typed.held_by(scope, expression) if self.typed.links(scope) else []
 
-    def classes_of(self, scope: Scope, name: str) -> list[str]:
-        """Keys of the classes of which a name in a scope is an instance, or that it is."""
+    def classes_of(self, scope: Scope, name: str, members: Sequence[str] = ()) -> list[str]:
+        """Keys of the classes of which a name in a scope is an instance, or that it is.
+
+        With `members`: of which that is that one reaches from there by their names, in turn.
+        """
         if self.typed.links(scope):
-            return self.typed.classes_of(scope, name)
+            return self.typed.classes_of(scope, name, members)
         home = self.names.home(scope, name)
-        values = self.cells.settle(("var", home.key, name)) if home is not None else ()
+        values = self.cells.settle(("var", home.key, name)) if home is not None else NONE
+        for member in members:
+            values = reached(self.cells, values, member)
         return sorted({value[1] for value in values if value[0] in "ICY"})
 
     def included(self, scope: Scope) -> frozenset[str]:

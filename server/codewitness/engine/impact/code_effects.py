@@ -109,7 +109,18 @@ class _Known:
     def _is_named(self, one: Edit) -> bool:
         if self.kinds & _OF_TRY and (_is_of_try(one) or _passes_on(one)):
             return True
-        return is_covered(one, self.was, self.now)
+        return self._is_other_raise(one) or is_covered(one, self.was, self.now)
+
+    def _is_other_raise(self, one: Edit) -> bool:
+        """True if another exception is raised in the same place, whatever it is given."""
+        if not self.kinds >= {EffectKind.RAISE_ADDED, EffectKind.RAISE_DROPPED}:
+            return False
+        return all(
+            piece is not None
+            and piece.words[0] in ("raise", "throw")
+            and any(piece.span.contains(span) for span in told)
+            for piece, told in ((one.was, self.was), (one.now, self.now))
+        )
 
 
 def _renamed(after: Side, told: Sequence[Effect]) -> dict[str, str]:

@@ -40,19 +40,21 @@ def _owner(one: Conversation, leaf: str, listed: Sequence[Conversation]) -> Conv
 
 
 def find_copies(listed: Sequence[Conversation]) -> None:
-    """Note of each conversation whether it goes on in another one."""
+    """Note of each conversation whether all of it is in another one, which goes on or is a copy."""
     by_first: dict[int, list[Conversation]] = defaultdict(list)
     for one in listed:
         if one.first_uuid:
             by_first[one.first_uuid].append(one)
     for same in by_first.values():
-        for one in same:
-            one.goes_on = any(_is_in(one, other) for other in same)
+        for at, one in enumerate(same):
+            # Of two copies of one file the first one stands for both.
+            others = [it for it in same[at:] if it.uuids != one.uuids]
+            one.goes_on = any(_is_in(one, other) for other in (*same[:at], *others))
 
 
 def _is_in(one: Conversation, other: Conversation) -> bool:
     """True if the other begins with all of this one; names of messages alone may be the same."""
-    if not one.uuids < other.uuids or one.project != other.project:
+    if not one.uuids <= other.uuids or one.project != other.project:
         return False
     asked = other.arcs[: len(one.arcs)]
     edits = [(edit.message, edit.path) for edit in other.edits[: len(one.edits)]]

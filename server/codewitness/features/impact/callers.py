@@ -20,9 +20,23 @@ from codewitness.engine.view import Folder
 from codewitness.features.call_graph import CallGraph, call_graph
 from codewitness.features.impact.baseline import ChangedFile
 from codewitness.features.impact.importers import OldName, broken, importing
+from codewitness.features.impact.lost_bases import (
+    Inherited,
+    inherited_then,
+    may_lose_bases,
+    no_more_inherited,
+)
 from codewitness.features.impact.mentioned import still_named, untold
+from codewitness.features.impact.old_sites import (
+    OldSite,
+    callers_of,
+    scope_now,
+    sites_now,
+    sites_of,
+    span_of,
+)
 from codewitness.features.impact.overriding import overriding
-from codewitness.features.impact.pairs import Key, Pairs
+from codewitness.features.impact.pairs import Pairs
 from codewitness.features.impact.read_by import with_readers
 from codewitness.features.impact.required import lacking
 from codewitness.features.impact.whom import LOSES_CALLS, OF_PLACE, Concerned, Subject, Whom, reason
@@ -37,26 +51,15 @@ MAX_CALLERS = 500  # of one definition; the answer says if there are more
 
 
 @dataclass(frozen=True, slots=True)
-class _OldSite:
-    """A call in the text of then: the `at`-th of `n_alike` of its kind and name in a scope."""
-
-    caller: Key
-    kind: str
-    name: str
-    at: int
-    n_alike: int
-    resolution: Resolution
-
-
-@dataclass(frozen=True, slots=True)
 class _Then:
     """What led to a subject in the graph as it was."""
 
-    sites: Sequence[_OldSite] = ()
+    sites: Sequence[OldSite] = ()
     imports: Sequence[OldName] = ()
     mentions: Sequence[Mention] = ()
     keeping: Sequence[Scope] = ()
     how: str = ""
+    inherited: Sequence[Inherited] = ()
 
 
 @dataclass(slots=True)
@@ -76,7 +79,7 @@ def concerned(
     subjects: Sequence[Subject],
 ) -> tuple[list[Whom], bool]:
     """Whom each of the subjects concerns, and whether all could be looked at."""
-    old, has_old = _old_sites(reading, folder, files, subjects)
+    old, has_old = _oldsites_of(reading, folder, files, subjects)
     changed = {file.path for file in files}
     with call_graph(reading, folder) as graph:
         found = [
@@ -97,6 +100,7 @@ def concerned(
                     *_of_enclosing(graph, subject, whom.callers),
                     *_not_kept(graph, pairs, changed, subject, then),
                     *lacking(graph, subject),
+                    *no_more_inherited(graph, pairs, changed, subject, then.inherited),
                 )
             )
             for whom, subject, then in zip(found, subjects, old, strict=True)
@@ -115,11 +119,11 @@ def concerned(
     return cut, is_complete and not is_cut
 
 
-def _old_sites(
+def _oldsites_of(
     reading: Reading, folder: Folder, files: Sequence[ChangedFile], subjects: Sequence[Subject]
 ) -> tuple[list[_Then], bool]:
     """The calls and imports of each subject in the graph as it was."""
-    if not any(one.may_lose_calls for one in subjects):
+    if not any(one.may_lose_calls or may_lose_bases(one) for one in subjects):
         return [_Then() for _ in subjects], True
     then = _as_it_was(folder, files)
     snapshot = reading.snapshot
@@ -130,7 +134,7 @@ def _old_sites(
         for subject in subjects:
             place = subject.before if subject.may_lose_calls else None
             scope = graph.scope_of(place) if place is not None else None
-            own = list(_callers_of(graph, scope)) if scope is not None else []
+            own = list(callers_of(graph, scope)) if scope is not None else []
             if scope is not None and not _keeps_name(subject):
                 own += _possible_of(graph, scope)
             is_lost = scope is not None and any(one.kind in OF_PLACE for one in subject.effects)
@@ -141,7 +145,8 @@ def _old_sites(
             keeping, how = list(_keeping(graph, scope)) if scope is not None else [], _IMPLEMENTS
             if scope is not None and place is not None and not keeping:
                 keeping, how = overriding(graph, place, scope), _OVERRIDES
-            found.append(_Then(own, imports, named, keeping, how))
+            inherited = tuple(inherited_then(graph, old, then, reading, subject))
+            found.append(_Then(own, imports, named, keeping, how, inherited))
         is_complete = graph.is_complete
     reading.stale.update(old.stale)
     return found, is_complete
@@ -163,49 +168,22 @@ def _as_it_was(folder: Folder, files: Sequence[ChangedFile]) -> Folder:
     return replace(folder, documents=MappingProxyType(documents))
 
 
-def _callers_of(graph: CallGraph, scope: Scope) -> Iterator[_OldSite]:
-    for related in graph.callers(scope, Resolution.AMBIGUOUS):
-        caller = graph.scope_of(related.place) if related.place is not None else None
-        if caller is None:
-            continue
-        text = related.site_place.text
-        alike: dict[tuple[str, str], list[Span]] = {}
-        for kind, name, span in _sites(caller, text.raw):
-            alike.setdefault((kind, name), []).append(span)
-        for (kind, name), spans in alike.items():
-            for at, span in enumerate(spans):
-                if span in related.sites:
-                    key = (caller.file.path, caller.ordinal)
-                    yield _OldSite(key, kind, name, at, len(spans), related.resolution)
-
-
 def _keeps_name(subject: Subject) -> bool:
     """True if calls by the old name may still be of it; they are found beside those of now."""
     before, after = subject.before, subject.after
     return before is not None and after is not None and before.symbol.name == after.symbol.name
 
 
-def _possible_of(graph: CallGraph, scope: Scope) -> Iterator[_OldSite]:
+def _possible_of(graph: CallGraph, scope: Scope) -> Iterator[OldSite]:
     """Calls by the name of a definition of which nobody knows where they lead."""
     for caller, index, resolution in graph.calls_of(scope):
         place = graph.place_of(caller) if resolution is Resolution.UNRESOLVED else None
         if place is not None:
-            sites = [(kind, name) for kind, name, _ in _sites(caller, place.text.raw)]
+            sites = [(kind, name) for kind, name, _ in sites_of(caller, place.text.raw)]
             kind, name = sites[index]
             key = (caller.file.path, caller.ordinal)
             at, n_alike = sites[:index].count((kind, name)), sites.count((kind, name))
-            yield _OldSite(key, kind, name, at, n_alike, resolution)
-
-
-def _sites(scope: Scope, raw: bytes) -> Iterator[tuple[str, str, Span]]:
-    """Kind, name and place of each site of a scope."""
-    for site in scope.flow.sites:
-        span = _span(scope, site)
-        yield site[0], raw[span.start : span.end].decode("utf-8", "replace"), span
-
-
-def _span(scope: Scope, site: list[object]) -> Span:
-    return Span(scope.node_start + site[2], scope.node_start + site[3])  # type: ignore[operator]
+            yield OldSite(key, kind, name, at, n_alike, resolution)
 
 
 def _of_subject(
@@ -213,7 +191,7 @@ def _of_subject(
     pairs: Pairs,
     files: Sequence[ChangedFile],
     subject: Subject,
-    old: Sequence[_OldSite],
+    old: Sequence[OldSite],
 ) -> tuple[tuple[Concerned, ...], int]:
     if not subject.concerning:
         return (), 0
@@ -229,12 +207,12 @@ def _of_subject(
             own.is_found[index] = True
     changed = {file.path for file in files}
     for one in old:
-        now = _scope_now(graph, pairs, changed, one.caller)
+        now = scope_now(graph, pairs, changed, one.caller)
         if now is not None and one.resolution is Resolution.UNRESOLVED:
-            possible |= {(now.key, index) for index in _sites_now(graph, now, one)}
+            possible |= {(now.key, index) for index in sites_now(graph, now, one)}
         elif now is not None:
             own = calls.setdefault(now.key, _Calls(now, one.resolution))
-            for index in _sites_now(graph, now, one):
+            for index in sites_now(graph, now, one):
                 own.is_found.setdefault(index, False)
     possible -= {(own.scope.key, index) for own in calls.values() for index in own.is_found}
     found = (_concerned(graph, subject, callee, own) for own in calls.values())
@@ -270,7 +248,7 @@ def _not_kept(
 ) -> Iterator[Concerned]:
     """Methods that keep a promise as it was, and have not been changed with it."""
     for one in then.keeping:
-        now = _scope_now(graph, pairs, changed, (one.file.path, one.ordinal))
+        now = scope_now(graph, pairs, changed, (one.file.path, one.ordinal))
         place = graph.place_of(now) if now is not None else None
         is_same = now is not None and (now.name, now.parameters) == (one.name, one.parameters)
         if place is None or not is_same:
@@ -283,32 +261,6 @@ def _not_kept(
             resolution=Resolution.INHERITED,
             reason=reason(subject.name, texts, {then.how: [line]}),
         )
-
-
-def _scope_now(graph: CallGraph, pairs: Pairs, changed: set[str], key: Key) -> Scope | None:
-    """The caller in the text of now; None if it is gone."""
-    path, ordinal = key
-    if path in changed and ordinal >= 0:
-        if key not in pairs.after_by_before:
-            return None
-        path, ordinal = pairs.after_by_before[key]
-    file = graph.graph.workspace.files.get(path)
-    if file is None or ordinal + 1 >= len(file.scopes):
-        return None
-    return file.scope(ordinal)
-
-
-def _sites_now(graph: CallGraph, scope: Scope, old: _OldSite) -> Sequence[int]:
-    place = graph.place_of(scope)
-    if place is None:
-        graph.is_complete = False
-        return ()
-    alike = [
-        index
-        for index, (kind, name, _) in enumerate(_sites(scope, place.text.raw))
-        if (kind, name) == (old.kind, old.name)
-    ]
-    return alike[old.at : old.at + 1] if len(alike) == old.n_alike else alike
 
 
 def _concerned(
@@ -330,7 +282,7 @@ def _concerned(
         now = [one for one in now if not is_untouched(one, site, callee)]
         if not now:
             continue
-        span = _span(calls.scope, site)
+        span = span_of(calls.scope, site)
         sites[span] = None
         said.update(dict.fromkeys(one.text for one in now))
         words = notes(now, outline, span, site, callee)

@@ -12,6 +12,7 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.view import Folder
 from codewitness.features.call_graph import CallGraph, module_symbol
 from codewitness.features.impact.declaring import Declaring
+from codewitness.features.impact.receivers import receiver
 from codewitness.features.impact.seeing import Imports, Means, sees, through
 from codewitness.features.places import Place
 from codewitness.model.facts import Kind
@@ -20,8 +21,6 @@ from codewitness.model.text import Span
 from codewitness.syntax.parsed import Parsed
 from codewitness.syntax.paths import module_name
 
-_RECEIVER = re.compile(rb"([\w$@]*|[)\]])(?:\s*[?!]?(?<!\.)\.|::|\s*->)\s*\Z")
-_BEFORE_BYTES = 80
 _OWN = frozenset({"self", "this", "cls", "Self"})
 # Languages in which a field's name stands for it without a receiver.
 _ALONE = frozenset({"java", "kotlin", "csharp", "swift", "cpp", "objc", "ruby"})
@@ -35,13 +34,15 @@ _KEY = re.compile(rb"\s*[:=](?![=:])")
 class Sought:
     """A name, where it is declared, and the class that it is of, if it is of one.
 
-    is_lost: it is not there any more.
+    is_lost: it is not there any more. asks: new fields or variants of the type; it is sought where
+    they are left out.
     """
 
     name: str
     place: Place
     owner: Symbol | None = None
     is_lost: bool = False
+    asks: frozenset[str] = frozenset()
 
     @property
     def path(self) -> str:
@@ -108,11 +109,17 @@ class WordsOf:
             return Means.NO
         if self.declaring.is_at(span, self.around(span)):
             return Means.NO
-        receiver = _RECEIVER.search(raw[max(0, span.start - _BEFORE_BYTES) : span.start])
-        if receiver is None:
+        if sought.owner is not None and (of := self.parsed.type_of_key(span)):
+            return self._as_key(sought.owner, span, of)
+        asked_of = receiver(raw, span.start)
+        if sought.asks and sought.owner is not None:
+            of = (*(asked_of or ()), raw[span.start : span.end].decode("utf-8", "replace"))
+            is_without = self.parsed.lacks(span, sought.asks)
+            return self._as_key(sought.owner, span, of) if is_without else Means.NO
+        if asked_of is None:
             word = raw[span.start : span.end].decode("utf-8", "replace")
             return self._alone(sought, span, word)
-        return self._of(sought, span, receiver[1].decode("utf-8", "replace"))
+        return self._of(sought, span, asked_of)
 
     def _alone(self, sought: Sought, span: Span, word: str) -> Means:
         if self._is_local(word, span) or self.parsed.is_label(span):
@@ -138,36 +145,71 @@ class WordsOf:
             return Means.MAYBE
         return Means.MAYBE if self.parsed.is_case(span) else Means.NO
 
-    def _of(self, sought: Sought, span: Span, receiver: str) -> Means:
-        """The meaning of a word after the name of something else."""
-        owner = sought.owner
-        if owner is None:
-            if receiver in _OWN and self.parsed.spec.name != "rust":
-                return Means.NO
-            return through(self.imports, receiver, sought.path)
-        if receiver in _OWN:
-            around = self._class_around(span)
-            if around is None:
-                return Means.NO
-            is_own = self._is_inside(owner, span) or around.name == owner.name
-            is_own = is_own or owner.name in self.parsed.bases(around.name_span)
-            return Means.YES if is_own else Means.NO
-        if receiver == owner.name:
-            return max(Means.MAYBE, sees(self.imports, receiver, owner.name, sought.path))
-        if owner.kind in _SPACES:
+    def _as_key(self, owner: Symbol, span: Span, of: Sequence[str]) -> Means:
+        """Of a field that is given by its name where an object of a type is made."""
+        if of[-1] in _OWN:
+            return Means.YES if self._is_own(owner, span) else Means.NO
+        if of[-1] != owner.name or self._declares_other(owner, span):
             return Means.NO
-        return self._by_type(owner, span, receiver)
+        if len(of) > 1:
+            return max(Means.MAYBE, through(self.imports, of[-2], owner.path))
+        return sees(self.imports, of[-1], owner.name, owner.path)
 
-    def _by_type(self, owner: Symbol, span: Span, receiver: str) -> Means:
+    def _of(self, sought: Sought, span: Span, asked_of: Sequence[str]) -> Means:
+        """The meaning of a word after the name of something else."""
+        owner, last = sought.owner, asked_of[-1]
+        if owner is None:
+            if last in _OWN and self.parsed.spec.name != "rust":
+                return Means.NO
+            return through(self.imports, last, sought.path)
+        if last in _OWN:
+            return Means.YES if self._is_own(owner, span) else Means.NO
+        if last != owner.name:
+            return Means.NO if owner.kind in _SPACES else self._by_type(owner, span, asked_of)
+        # A variable or a field may be called what its type is called.
+        if len(asked_of) > 1 or self._is_local(last, span):
+            means = self._by_type(owner, span, asked_of)
+            if means is not Means.MAYBE:
+                return means
+        return max(Means.MAYBE, sees(self.imports, last, owner.name, sought.path))
+
+    def _is_own(self, owner: Symbol, span: Span) -> bool:
+        """True if the object around has what a class has: its own, or one that comes from it."""
+        around = self._class_around(span)
+        if around is None:
+            return False
+        if self._is_inside(owner, span) or owner.name in self.parsed.bases(around.name_span):
+            return True
+        return around.name == owner.name and not self._declares_other(owner, span)
+
+    def _declares_other(self, owner: Symbol, span: Span) -> bool:
+        """True if another class by its name is declared here, where the place sees it."""
+        others = (one for one in self.symbols if one.name == owner.name)
+        return any(
+            one.kind.is_classlike
+            and one.kind is not Kind.EXTENSION
+            and _whole_name(one) != _whole_name(owner)
+            and all(it.span.contains(span) for it in self.around(one.span) if it is not one)
+            for one in others
+        )
+
+    def _by_type(self, owner: Symbol, span: Span, asked_of: Sequence[str]) -> Means:
         scope = self._scope(span)
-        if scope is None or not receiver.isidentifier():
+        if scope is None or not all(one.isidentifier() for one in asked_of):
             return Means.MAYBE
-        keys = self.graph.classes_of(scope, receiver)
+        keys = self._classes_of(scope, asked_of)
         scopes = self.graph.graph.workspace.scopes
         known = [scopes[key] for key in keys if key in scopes]
         if any(one.name == owner.name and one.file.path == owner.path for one in known):
             return Means.YES
         return Means.NO if known and not any(one.header[2] for one in known) else Means.MAYBE
+
+    def _classes_of(self, scope: Scope, asked_of: Sequence[str]) -> list[str]:
+        first, *rest = asked_of
+        found = self.graph.classes_of(scope, first, rest)
+        if not found and rest and first in _OWN:
+            found = self.graph.classes_of(scope, "this", rest)
+        return found
 
     def _scope(self, span: Span) -> Scope | None:
         file = self.graph.graph.workspace.files.get(self.path)

@@ -11,9 +11,10 @@ from codewitness.engine.view import Folder
 from codewitness.features.call_graph import CallGraph
 from codewitness.features.impact.importers import BrokenImport
 from codewitness.features.impact.meaning import Sought
+from codewitness.features.impact.new_members import new_members
 from codewitness.features.impact.own_fields import lost_fields
 from codewitness.features.impact.readers import Named, named
-from codewitness.features.impact.whom import Concerned, Subject, Whom, reason
+from codewitness.features.impact.whom import Concerned, Subject, Whom, joined, reason
 from codewitness.features.mentions import Mention
 from codewitness.features.places import Place, Reading, symbols_in
 from codewitness.model.facts import Kind
@@ -47,7 +48,8 @@ def with_readers(
     wanted = [
         one
         for index, subject in enumerate(subjects)
-        for one in (*_members(index, subject), *_fields(index, subject), *_type(index, subject))
+        for of in (_members, _fields, _type, _made)
+        for one in of(index, subject)
     ]
     found = list(known)
     readers: list[_Readers] = [{} for _ in known]
@@ -62,7 +64,7 @@ def with_readers(
         else:
             found[one.index] = _with_mentions(found[one.index], own)
     return [
-        whom._replace(callers=(*whom.callers, *_concerned(subject, own)))
+        whom._replace(callers=joined((*whom.callers, *_concerned(subject, own))))
         for whom, subject, own in zip(found, subjects, readers, strict=True)
     ]
 
@@ -73,11 +75,15 @@ def _members(index: int, subject: Subject) -> Iterator[_Wanted]:
     if place is None:
         return
     owner = place.symbol if place.symbol.ordinal >= 0 else None
+    # What was a constant may be a function or a class now.
+    within, symbols = place.symbol.qualified_name, symbols_in(place.folder, place.source)
+    defined = {one.name for one in symbols if one.container == within}
     texts: dict[tuple[str, bool], list[str]] = {}
     for effect in subject.effects:
         for is_lost, names in ((False, effect.members), (True, effect.lost)):
             for name in names:
-                texts.setdefault((name, is_lost), []).append(effect.text)
+                is_gone = is_lost and name not in defined
+                texts.setdefault((name, is_gone), []).append(effect.text)
     for (name, is_lost), own in texts.items():
         sought = Sought(name=name, place=place, owner=owner, is_lost=is_lost)
         yield _Wanted(index, sought, tuple(own))
@@ -104,6 +110,15 @@ def _type(index: int, subject: Subject) -> Iterator[_Wanted]:
     if any(effect.kind in _GONE for effect in subject.effects) and place.symbol.name:
         name, owner = place.symbol.name, _owner(place)
         yield _Wanted(index, Sought(name=name, place=place, owner=owner, is_lost=True))
+
+
+def _made(index: int, subject: Subject) -> Iterator[_Wanted]:
+    """A type of which all is to be named where it is made or gone through."""
+    names, text = new_members(subject)
+    if names and subject.after is not None:
+        of = subject.after.symbol
+        sought = Sought(name=of.name, place=subject.after, owner=of, asks=names)
+        yield _Wanted(index, sought, (text,))
 
 
 def _is_type(kind: Kind) -> bool:

@@ -120,6 +120,7 @@ def _look(file: WordsOf, sought: Sought, found: Named) -> None:
     imported = frozenset(file.parsed.imported_names(sought.name, ""))
     # By another name it can't be read where its import finds nothing.
     names = {sought.name} if sought.is_lost else {sought.name, *local}
+    names |= {"Self"} if sought.asks else set()
     for name in sorted(names):
         for match in whole_word(name).finditer(raw):
             span = Span(*match.span())

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from codewitness.engine.graph.edges import Resolution
+from codewitness.engine.graph.edges import RANK, Resolution
 from codewitness.engine.impact.effects import Effect
 from codewitness.engine.impact.kinds import EffectKind
 from codewitness.features.impact.importers import BrokenImport
@@ -69,6 +69,25 @@ class Whom(NamedTuple):
     n_possible: int = 0
     imports: tuple[BrokenImport, ...] = ()
     mentions: tuple[Mention, ...] = ()
+
+
+def joined(callers: Iterable[Concerned]) -> tuple[Concerned, ...]:
+    """Each caller once, though it calls what has changed and reads it as well."""
+    found: dict[tuple[str, int], Concerned] = {}
+    for one in callers:
+        key = (one.place.symbol.path, one.place.symbol.ordinal)
+        found[key] = _both(found[key], one) if key in found else one
+    return tuple(found.values())
+
+
+def _both(one: Concerned, other: Concerned) -> Concerned:
+    said = one.reason.split("; ")
+    return replace(
+        one,
+        sites=tuple(sorted({*one.sites, *other.sites})),
+        resolution=min(one.resolution, other.resolution, key=RANK.__getitem__),
+        reason="; ".join((*said, *(it for it in other.reason.split("; ") if it not in said))),
+    )
 
 
 def reason(name: str, texts: Sequence[str], by_line: dict[str, list[int]]) -> str:

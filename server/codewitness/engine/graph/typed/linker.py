@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from codewitness.engine.graph.edges import MAX_CANDIDATES, Edge, Resolution
 from codewitness.engine.graph.files import Scope
@@ -170,15 +170,20 @@ class TypedLinker:
         ev = self._evaluator(scope)
         return self._keys(ev, ev.value(Where(scope.file.path, scope.ordinal), expression))
 
-    def classes_of(self, scope: Scope, name: str) -> list[str]:
-        """Keys of the classes of which a name in a scope is an instance, or that it is."""
+    def classes_of(self, scope: Scope, name: str, members: Sequence[str] = ()) -> list[str]:
+        """Keys of the classes of which a name in a scope is an instance, or that it is.
+
+        With `members`: of which that is that one reaches from there by their names, in turn.
+        """
         ev = self._evaluator(scope)
         at: Scope | None = scope
         found: Answer = frozenset()
         while at is not None and not found:
             own = [-1 - place for place, one in enumerate(at.parameters) if one.name == name]
             own += at.binds(name)
-            said = ["v", name, *own] if own else name
+            said: Expression = ["v", name, *own] if own else name
+            for member in members:
+                said = ["a", said, member]
             found = ev.value(Where(at.file.path, at.ordinal), said)
             at = None if own else at.parent
         return sorted({self._key(ev, (v[1], v[2])) for v in found if v[0] in "ICS"})

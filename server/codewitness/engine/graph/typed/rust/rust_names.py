@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import one
 from codewitness.model.facts import Kind, join_name
-from codewitness.model.flow import Expression
+from codewitness.model.flow import Expression, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -26,6 +27,14 @@ def macros(ev: Evaluator, crates: Crates, path: str, name: str) -> Answer:
     near = [place for place in places if crates.place(place[0])[0] == crate]
     meant = own[-1:] or near or places
     return one(("f", *meant[0], None, None)) if len(meant) == 1 else NOTHING
+
+
+def stars_of_macros(ev: Evaluator, crates: Crates, path: str, scope: int) -> Iterator[str]:
+    """What macros that are used in a module import there as a whole."""
+    for site in ev.file(path).flow(scope).sites:
+        if form(site[1]) == "m" and site[1][1] == "!":
+            for macro in macros(ev, crates, path, site[1][2]):
+                yield from ev.file(macro[1]).flow(macro[2]).stars
 
 
 def module_of(crates: Crates, at: Where, module: str, name: Expression, found: Answer) -> Answer:

@@ -192,7 +192,10 @@ class RustRules(WithExpected):
         places = self.by_full_name.get(name.removesuffix(METHOD), ())
         proper = [p for p in places if self._has_name(ev, p, name)]
         if name.endswith(METHOD) or proper:
-            return self.standing_for(ev, proper) or self.variable(ev, name)
+            # A type of the module's own is made by its name, whatever a star brings by that.
+            kinds = [ev.file(path).definitions[ordinal].kind for path, ordinal in places]
+            found = self.standing_for(ev, proper)
+            return found or self.variable(ev, name, has_stars=Kind.STRUCT not in kinds)
         if name.rpartition(".")[2] in LIBRARY_TYPES:
             return self.variable(ev, name) | self.standing_for(ev, proper)
         # A type from elsewhere has the methods of its blocks, too.
@@ -218,25 +221,21 @@ class RustRules(WithExpected):
                         found.setdefault(name, []).append((path, ordinal))
         return found
 
-    def variable(self, ev: Evaluator, name: str) -> Answer:
-        """What a module's constants are, and what it imports."""
+    def variable(self, ev: Evaluator, name: str, *, has_stars: bool = True) -> Answer:
+        """What a module's constants are, and what it imports; as a whole, too, if it may."""
         module, _, last = name.rpartition(".")
         found: list[Answer] = []
         for path, scope in self.modules.get(module, ()):
             file = ev.file(path)
             bound = file.binds(scope).get(last.removesuffix(METHOD), ())
             found += (ev.bound(path, scope, index) for index in bound)
-            if not any(found):
-                stars = [*file.flow(scope).stars, *self._stars_of_macros(ev, path, scope)]
+            if has_stars and not any(found):
+                stars = [
+                    *file.flow(scope).stars,
+                    *rust_names.stars_of_macros(ev, self.crates, path, scope),
+                ]
                 found += (self.of_star_in(ev, (path, scope), star, last) for star in stars)
         return union(found)
-
-    def _stars_of_macros(self, ev: Evaluator, path: str, scope: int) -> Iterator[str]:
-        """What macros that are used in a module import there."""
-        for site in ev.file(path).flow(scope).sites:
-            if form(site[1]) == "m" and site[1][1] == "!":
-                for macro in rust_names.macros(ev, self.crates, path, site[1][2]):
-                    yield from ev.file(macro[1]).flow(macro[2]).stars
 
     def of_star_in(self, ev: Evaluator, place: Place, star: str, name: str) -> Answer:
         """A name of what a scope imports as a whole."""
