@@ -42,15 +42,18 @@ def _nearest(low: str, names: Mapping[str, int]) -> str:
     letters = set(low)
     for name in [name for name in names if len(name) in lengths or not name.isascii()]:
         other = name.lower()
-        if len(other) in lengths and len(letters - set(other)) <= most:
-            n_slips = _slips(low, other)
+        if len(letters.symmetric_difference(other)) <= 2 * most and len(other) in lengths:
+            n_slips = _slips(low, other, most)
             if n_slips <= most:
                 near.append((n_slips, -names[name], name))
     return min(near, default=(0, 0, ""))[2]
 
 
-def _slips(one: str, other: str) -> int:
-    """The distance of Damerau and Levenshtein, in which no letter is changed twice."""
+def _slips(one: str, other: str, most: int) -> int:
+    """The distance of Damerau and Levenshtein, in which no letter is changed twice.
+
+    What is more than `most` may be told as any such number.
+    """
     before: list[int] = []
     row = list(range(len(other) + 1))
     for n, letter in enumerate(one, 1):
@@ -60,4 +63,6 @@ def _slips(one: str, other: str) -> int:
             if n > 1 and m > 1 and letter == other[m - 2] and one[n - 2] == there:
                 cost = min(cost, older[m - 2] + 1)
             row.append(cost)
+        if min(row) > most and min(before) > most:
+            return most + 1  # no later row begins anew
     return row[-1]
