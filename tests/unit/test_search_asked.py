@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -272,13 +273,21 @@ def test_words_alone_are_looked_for_as_they_stand(session: Session) -> None:
 
 
 def test_nearest_names() -> None:
-    names = ["render", "reader", "Reader", "Reader", "of"]
+    names = Counter(["render", "reader", "Reader", "Reader", "of"])
     assert near_name("reder", names) == "Reader"  # more bear it
-    assert near_name("raeder", ["render", "reader"]) == "reader"  # two letters changed places
+    assert near_name("raeder", Counter(["render", "reader"])) == "reader"  # two changed places
     assert near_name("read", names) == ""  # unfinished
     assert near_name("redr", names) == ""  # two slips in a short word
-    assert near_name("get_custmr", ["get_customer"]) == "get_customer"
+    assert near_name("get_custmr", Counter(["get_customer"])) == "get_customer"
     assert near_name("off", names) == ""
+
+
+def test_a_file_is_meant_where_no_definition_is() -> None:
+    names = Counter(["render", "of"])
+    assert near_name("reder", names, ["reader", "reader_of_files"]) == "render"
+    assert near_name("cuner", names, ["caner", "cuter", "cuter"]) == "cuter"  # more bear it
+    assert near_name("stor", names, ["store", "star"]) == ""  # unfinished
+    assert near_name("İstanbl_kod", names, ["İSTANBUL_KOD", "x"]) == "İSTANBUL_KOD"
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from codewitness.engine import vectors as module
+from codewitness.engine.halves import wide
 from codewitness.engine.vectors import FileVectors, VectorIndex
 from codewitness.storage.word_index import Passing
 
@@ -16,8 +17,10 @@ QUERY = np.eye(1, DIMENSIONS, dtype=np.float32)[0]
 
 
 def unit_rows(n_rows: int, seed: int) -> np.ndarray:
-    rows = np.random.default_rng(seed).normal(size=(n_rows, DIMENSIONS)).astype(np.float32)
-    return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    """With no more digits than are kept of a vector."""
+    rows = np.random.default_rng(seed).normal(size=(n_rows, DIMENSIONS))
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    return rows.astype(np.float16).astype(np.float32)
 
 
 def index_of(n_files: int = 5, per_file: int = 4) -> tuple[VectorIndex, dict[str, np.ndarray]]:
@@ -32,6 +35,23 @@ def test_the_cosine_of_each_chunk_is_that_of_the_search() -> None:
     near = {one.id: one.cosine for one in index.search(QUERY, 100, ())}
     assert index.cosines(QUERY, list(vectors), ()) == pytest.approx(near)
     assert near == pytest.approx({one: float(row @ QUERY) for one, row in vectors.items()})
+
+
+def test_numbers_of_two_bytes_are_made_wide_as_numpy_does() -> None:
+    every = np.arange(65_536, dtype=np.uint16).view(np.float16)
+    finite = every[np.isfinite(every)]
+    np.testing.assert_array_equal(
+        wide(finite).view(np.uint32), finite.astype(np.float32).view(np.uint32)
+    )
+
+
+def test_kept_in_two_bytes_what_is_near_is_the_same_to_the_last_digit() -> None:
+    matrix = unit_rows(10_000, seed=3)
+    ids, paths = [f"id{n}" for n in range(10_000)], [f"f{n // 7}.py" for n in range(10_000)]
+    of_four, of_two = (VectorIndex(ids, paths, matrix.astype(kind)) for kind in ("f4", "f2"))
+    assert of_two.search(QUERY, 50, ("f3.py",)) == of_four.search(QUERY, 50, ("f3.py",))
+    assert of_two.cosines(QUERY, ids[::9], ()) == of_four.cosines(QUERY, ids[::9], ())
+    assert of_two.middles(QUERY, paths) == of_four.middles(QUERY, paths)
 
 
 def test_unknown_ids_and_hidden_paths_have_none() -> None:

@@ -183,15 +183,13 @@ def test_what_is_written_while_it_is_made_is_not_kept(tmp_path: Path) -> None:
     put(open_store(tmp_path), rows("a.py", "mount"))
     store = open_store(tmp_path, word_file=WordFile(tmp_path / "words", "s"))
     store.keep_resident()
-    on_disk = store._words_on_disk
-    read = on_disk._read
+    read = store._queries.some_rows
 
     def disturbed(name: str, columns: object, where: str) -> object:
-        if name == "chunks":
-            put(store, rows("b.py", "user"))
+        put(store, rows("b.py", "user"))
         return read(name, columns, where)  # type: ignore[arg-type]
 
-    on_disk._read = disturbed  # type: ignore[assignment]
+    store._queries.some_rows = disturbed  # type: ignore[assignment,method-assign]
     store.load_words()
     assert not (tmp_path / "words").exists()
     assert [hit.path for hit in store.search_text(["user"], None, 5)] == ["b.py"]

@@ -10,7 +10,7 @@ import pyarrow as pa
 import pytest
 
 from codewitness.model.query import Filters
-from codewitness.storage import word_index
+from codewitness.storage import word_index, word_part
 from codewitness.storage.filters import where
 from codewitness.storage.rows import FileRows
 from codewitness.storage.store import IndexStore
@@ -332,3 +332,25 @@ def test_the_old_parts_stay_if_the_new_ones_cannot_be_read() -> None:
         words.load(read)
     assert not words.is_coming
     assert sorted(one.path for one in found(words, "user")) == ["a", "b"]
+
+
+@pytest.mark.parametrize("sizes", [(), (0,), (5, 0, 3), (40, 1, 70), (16, 16), (200,)])
+def test_of_tables_one_after_the_other_it_is_the_same(
+    monkeypatch: pytest.MonkeyPatch, sizes: tuple[int, ...]
+) -> None:
+    monkeypatch.setattr(word_part, "_ROWS_AT_ONCE", 32)
+    rng = random.Random(7)
+    tables, first = [], 0
+    for size in sizes:
+        texts = {f"f{n}.py": text(rng) for n in range(first, first + size)}
+        tables.append(table(**texts or {"none.py": ""}).slice(0, size))
+        first += size
+    made = Part.of_each(iter(tables))
+    due = Part.of(pa.concat_tables(tables)) if first else Part.of(table())
+    assert made.ids.to_pylist() == due.ids.to_pylist()
+    assert made.paths.to_pylist() == due.paths.to_pylist()
+    assert made.texts.blocks == due.texts.blocks
+    for name in ("words", "starts", "rows", "counts", "lengths"):
+        np.testing.assert_array_equal(getattr(made.postings, name), getattr(due.postings, name))
+    assert (made.languages.each(), made.tags.each()) == (due.languages.each(), due.tags.each())
+    assert (made.n_rows, made.n_words) == (due.n_rows, due.n_words)

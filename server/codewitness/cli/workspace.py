@@ -100,7 +100,8 @@ def opened(arguments: argparse.Namespace) -> Iterator[Session]:
     bar = Bar("indexing")
     folder = make_folder(root, settings_of(arguments), on_progress=bar.report, is_strict=True)
     session.folders.append(folder)
-    stop = start(folder, follow_disk=False)
+    # Rows would be there in memory when the command has its answer.
+    stop = start(folder, follow_disk=False, keeps_rows=False)
     try:
         if not folder.indexer.is_writer:
             print("another server writes this index; it is only read here", file=sys.stderr)

@@ -191,8 +191,7 @@ def _none_of(paths: Iterable[str]) -> dict[str, FileVectors]:
 def _loaded_vectors(store: Store) -> VectorIndex:
     from codewitness.engine.vectors import VectorIndex
 
-    ids, paths, matrix = store.vectors()
-    return VectorIndex(ids, paths, matrix.astype("float32"))
+    return VectorIndex(*store.vectors())
 
 
 def _by_path(rows: Iterable[tuple[str, Symbol]]) -> dict[str, Symbols]:

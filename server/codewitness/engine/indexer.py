@@ -103,6 +103,7 @@ class Indexer:
         self.n_disk_changes = 0  # files that came, went or changed while the server ran
         self.notes = tuple(notes)
         self.rests = False  # it will have a rest, in which words are loaded
+        self.keeps_rows = True  # in memory, for all the questions to come
         self._upkeep = Upkeep(self._extractor.trim, self.inbox.wake)
         self.idle_check = IdleCheck(is_on=checks_itself)
         self._unsaved = UnsavedRows(self, self._tables, extractor, layer_id)
@@ -271,6 +272,8 @@ class Indexer:
             time.sleep(LOOK_SECONDS)
 
     def _keep_resident(self) -> None:
+        if not self.keeps_rows:
+            return
         self._tables.keep_resident(self.view, rests=self.rests)
         if self.view.vectors is not None:
             self.view.vectors.prepare()

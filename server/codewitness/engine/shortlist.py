@@ -17,6 +17,8 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from codewitness.engine.halves import Kept, in_blocks, products, wide
+
 Matrix = NDArray[np.float32]
 Rows = NDArray[np.intp]
 
@@ -24,7 +26,8 @@ MIN_ROWS = 4_000  # fewer are read whole as fast
 _N_AXES = 64  # in each of the two steps
 _SAMPLE_ROWS = 5_000  # that the axes are made of
 _ROUNDING = 1e-4  # how far two sums of the same products may differ, and more
-_MOST = 8  # if more than one in so many rows is left, reading all of them in order is faster
+_MOST = 2  # if more than one in so many rows is left, reading all of them in order is faster
+_MANY = 8  # the same of what the second step reads, which needs no other form
 _STRIDE = 16  # of the bounds that tell where the highest begin
 _FEW = 4  # times as many as are asked for: the second step would save nothing
 
@@ -41,9 +44,8 @@ class _Step:
     rest: Matrix
 
     @classmethod
-    def of(cls, matrix: Matrix, axes: Matrix, squares: Matrix) -> Self:
+    def of(cls, axes: Matrix, lead: Matrix, squares: Matrix) -> Self:
         """`squares` are those of the lengths that are left; less afterwards."""
-        lead = matrix @ axes
         squares -= np.einsum("ij,ij->i", lead, lead)
         return cls(axes, lead, np.sqrt(np.maximum(squares, 0.0)))
 
@@ -56,15 +58,20 @@ class Shortlist:
     second: _Step
 
     @classmethod
-    def of(cls, matrix: Matrix, axes: Matrix | None = None) -> Self | None:
+    def of(cls, matrix: Kept, axes: Matrix | None = None) -> Self | None:
         """None if it would not help. Axes of a similar matrix will do."""
         if len(matrix) < MIN_ROWS or matrix.shape[1] < 3 * _N_AXES:
             return None
         axes = _principal_axes(matrix) if axes is None else axes
-        squares = np.einsum("ij,ij->i", matrix, matrix)
-        steps = [
-            _Step.of(matrix, np.ascontiguousarray(some), squares) for some in np.hsplit(axes, 2)
-        ]
+        parts = [np.ascontiguousarray(some) for some in np.hsplit(axes, 2)]
+        leads = [np.empty((len(matrix), some.shape[1]), np.float32) for some in parts]
+        squares = np.empty(len(matrix), np.float32)
+        for some in in_blocks(len(matrix)):
+            own = wide(matrix[some])
+            squares[some] = np.einsum("ij,ij->i", own, own)
+            for lead, part in zip(leads, parts, strict=True):
+                np.matmul(own, part, out=lead[some])
+        steps = [_Step.of(part, lead, squares) for part, lead in zip(parts, leads, strict=True)]
         return cls(*steps)
 
     @property
@@ -73,7 +80,7 @@ class Shortlist:
         return np.hstack([self.first.axes, self.second.axes])
 
     def rows(
-        self, matrix: Matrix, vector: Matrix, limit: int, hidden: NDArray[np.bool_] | None
+        self, matrix: Kept, vector: Matrix, limit: int, hidden: NDArray[np.bool_] | None
     ) -> Rows | None:
         """Rows of which the `limit` with the greatest products are; None if they are too many.
 
@@ -101,7 +108,7 @@ class Shortlist:
 
     def _along_second(self, rows: Rows, along: Matrix) -> Matrix:
         lead = self.second.lead
-        if len(rows) * _MOST > len(lead):
+        if len(rows) * _MANY > len(lead):
             return np.asarray((lead @ along)[rows])
         return np.asarray(lead[rows] @ along)
 
@@ -126,13 +133,13 @@ def _highest(bounds: Matrix, limit: int) -> Rows:
     return np.argpartition(bounds, -2 * limit)[-2 * limit :]
 
 
-def _reached(matrix: Matrix, vector: Matrix, rows: Rows, limit: int) -> float:
+def _reached(matrix: Kept, vector: Matrix, rows: Rows, limit: int) -> float:
     """What the best `limit` of these rows reach at least, less what rounding can make of it."""
-    return float(np.partition(matrix[rows] @ vector, -limit)[-limit]) - _ROUNDING
+    return float(np.partition(products(matrix, vector, rows), -limit)[-limit]) - _ROUNDING
 
 
-def _principal_axes(matrix: Matrix) -> Matrix:
+def _principal_axes(matrix: Kept) -> Matrix:
     """The directions in which the rows are longest, taken together, the longest first."""
-    sample = matrix[:: max(1, len(matrix) // _SAMPLE_ROWS)]
+    sample = wide(matrix[:: max(1, len(matrix) // _SAMPLE_ROWS)])
     _, axes = np.linalg.eigh(sample.T @ sample)
     return np.ascontiguousarray(axes[:, : -2 * _N_AXES - 1 : -1], dtype=np.float32)

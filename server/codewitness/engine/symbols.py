@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from codewitness.model.facts import FileFacts
 from codewitness.model.names import composed, dotted
@@ -60,6 +61,16 @@ class SymbolTable:
                 yield symbol
         for symbols in self._overrides.values():
             yield from (symbol for symbol in symbols if symbol.name == name)
+
+    def n_by_name(self) -> Mapping[str, int]:
+        """How many symbols have each last name."""
+        counts = {name: len(symbols) for name, symbols in self._by_name.items()}
+        gone = chain.from_iterable(self._base.get(path, ()) for path in self._overrides)
+        for symbol in gone:
+            counts[symbol.name] -= 1
+        for symbol in chain.from_iterable(self._overrides.values()):
+            counts[symbol.name] = counts.get(symbol.name, 0) + 1
+        return {name: count for name, count in counts.items() if count}
 
     def __iter__(self) -> Iterator[Symbol]:
         for path, symbols in self._base.items():

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from codewitness.engine.halves import Kept, in_blocks, products, wide
 from codewitness.engine.shortlist import Rows, Shortlist
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ Matrix = NDArray[np.float32]
 _MAX_OVERRIDE_ROWS = 5_000  # rows of changed files; more, and the base is made anew
 _MAX_OVERRIDE_FILES = 64  # each is a product of its own in every search
 _RESERVED_ROWS = 65_536
+_FILES_AT_ONCE = 256  # whose vectors are made wide to find their middles
 _FEW = 8  # one in so many rows, and fewer, are read alone
 
 
@@ -81,12 +83,13 @@ class _Reserve:
 
     __slots__ = ("_lock", "_matrix", "_n_rows")
 
-    def __init__(self, n_rows: int, width: int) -> None:
-        self._matrix = np.empty((max(2 * n_rows, _RESERVED_ROWS), width), np.float32)
+    def __init__(self, n_rows: int, like: Kept) -> None:
+        shape = max(2 * n_rows, _RESERVED_ROWS), like.shape[1]
+        self._matrix: Kept = np.empty(shape, like.dtype)
         self._n_rows = 0
         self._lock = threading.Lock()
 
-    def room(self, n_before: int, n_added: int) -> Matrix | None:
+    def room(self, n_before: int, n_added: int) -> Kept | None:
         """The rows after the first `n_before`; None where others have them, or there are none."""
         end = n_before + n_added
         with self._lock:
@@ -95,7 +98,7 @@ class _Reserve:
             self._n_rows = end
         return self._matrix[n_before:end]
 
-    def rows(self, n_rows: int) -> Matrix:
+    def rows(self, n_rows: int) -> Kept:
         """The first ones."""
         return self._matrix[:n_rows]
 
@@ -105,7 +108,7 @@ class _Base:
 
     __slots__ = ("_reserve", "_shortlist", "matrix")
 
-    def __init__(self, matrix: Matrix, reserve: _Reserve | None = None) -> None:
+    def __init__(self, matrix: Kept, reserve: _Reserve | None = None) -> None:
         self.matrix = matrix
         self._reserve = reserve
         self._shortlist: Shortlist | None = None
@@ -116,14 +119,14 @@ class _Base:
         if reserve is not None and len(kept) == len(self.matrix):
             room = reserve.room(len(kept), n_added)
         if reserve is None or room is None:
-            width = added[0].shape[1] if added else self.matrix.shape[1]
-            reserve = _Reserve(len(kept) + n_added, width)
+            reserve = _Reserve(len(kept) + n_added, self.matrix)
             before, room = reserve.room(0, len(kept)), reserve.room(len(kept), n_added)
             assert before is not None  # it is new, and has room for all
             assert room is not None
             if len(kept):
                 np.take(self.matrix, kept, axis=0, out=before, mode="clip")
-        np.concatenate([room[:0], *added], out=room)
+        if added:
+            np.concatenate(added, out=room)
         newer = _Base(reserve.rows(len(kept) + n_added), reserve)
         if self._shortlist is not None:
             newer.prepare(self._shortlist.axes)
@@ -142,10 +145,10 @@ class _Base:
         if self._shortlist is not None:
             rows = self._shortlist.rows(self.matrix, vector, limit, hidden)
         if rows is not None:
-            scores = self.matrix[rows] @ vector
+            scores = products(self.matrix, vector, rows)
             best = _best(scores, limit)
             return rows[best], scores[best]
-        scores = self.matrix @ vector
+        scores = products(self.matrix, vector)
         if hidden is not None:
             scores[hidden] = -np.inf
         best = _best(scores, limit)
@@ -160,13 +163,17 @@ class _Middles:
     def __init__(self) -> None:
         self._matrix: Matrix | None = None
 
-    def of(self, matrix: Matrix, codes: NDArray[np.int32], n_files: int) -> Matrix:
+    def of(self, matrix: Kept, codes: NDArray[np.int32], n_files: int) -> Matrix:
         """A unit vector for each of the files whose number stands beside each row."""
         if self._matrix is None:
             sums = np.zeros((n_files, matrix.shape[1]), np.float32)
             if len(codes):
                 starts = np.flatnonzero(np.diff(codes, prepend=codes[0] - 1))
-                np.add.at(sums, codes[starts], np.add.reduceat(matrix, starts, axis=0))
+                for some in in_blocks(len(starts), _FILES_AT_ONCE):
+                    own = starts[some]
+                    end = starts[some.stop] if some.stop < len(starts) else len(codes)
+                    rows = wide(matrix[own[0] : end])
+                    np.add.at(sums, codes[own], np.add.reduceat(rows, own - own[0], axis=0))
             self._matrix = sums / np.maximum(np.linalg.norm(sums, axis=1, keepdims=True), 1e-9)
         return self._matrix
 
@@ -183,7 +190,7 @@ class VectorIndex:
         self,
         ids: Sequence[str],
         paths: Sequence[str],
-        matrix: Matrix | _Base,
+        matrix: Kept | _Base,
         overrides: Mapping[str, FileVectors] | None = None,
     ) -> None:
         self._ids = ids
@@ -199,7 +206,7 @@ class VectorIndex:
     @classmethod
     def empty(cls, dimensions: int) -> VectorIndex:
         """An index of nothing."""
-        return cls((), (), np.zeros((0, dimensions), np.float32))
+        return cls((), (), np.zeros((0, dimensions), np.float16))
 
     def __len__(self) -> int:
         hidden = np.isin(self._codes, self._hidden(()))
@@ -211,7 +218,7 @@ class VectorIndex:
             return changed
         rows = np.flatnonzero(self._codes == self._paths.get(path, -1))
         return FileVectors(
-            ids=tuple(self._ids[int(row)] for row in rows), matrix=self._base.matrix[rows]
+            ids=tuple(self._ids[int(row)] for row in rows), matrix=wide(self._base.matrix[rows])
         )
 
     def with_files(self, changed: Mapping[str, FileVectors]) -> VectorIndex:
@@ -277,7 +284,7 @@ class VectorIndex:
             is_hidden = np.ones(len(self._codes), bool)
             is_hidden[rows] = False
             return self._base.nearest(vector, limit, is_hidden)
-        scores = self._base.matrix[rows] @ vector
+        scores = products(self._base.matrix, vector, rows)
         best = _best(scores, limit)
         return rows[best], scores[best]
 
@@ -289,7 +296,7 @@ class VectorIndex:
         if rows := self._rows.find(ids):
             # A product's last digits depend on where among the others its row is.
             names, at = map(list, zip(*sorted(rows.items(), key=itemgetter(1)), strict=True))
-            scores = (self._base.matrix[at] @ vector).tolist()
+            scores = products(self._base.matrix, vector, np.array(at)).tolist()
             found = dict(zip(names, scores, strict=True))
             if codes := set(self._hidden(hidden)):
                 own = zip(names, self._codes[at].tolist(), strict=True)

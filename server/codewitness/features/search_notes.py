@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 
@@ -31,11 +32,12 @@ def name_meant(
     at = words.index(word)
     if any(own[at] for own in counts):
         return ""
-    symbols = chain.from_iterable(folder.view.symbols for folder in snapshot.folders)
-    names = [symbol.name for symbol in symbols]
+    names = Counter[str]()
+    for folder in snapshot.folders:
+        names.update(folder.view.symbols.n_by_name())
     paths = chain.from_iterable(folder.view.files for folder in snapshot.folders)
     files = (path.rpartition("/")[2].partition(".")[0] for path in paths)
-    return near_name(name, names) or near_name(name, chain(names, files))
+    return near_name(name, names, files)
 
 
 def notes_on(

@@ -22,7 +22,7 @@ from codewitness.platform.extraction import ProcessExtractor, default_workers
 from codewitness.platform.history import GitHistory
 from codewitness.platform.index import IndexLocation, IndexOpener, WorkspaceFiles
 from codewitness.platform.memories import Memories
-from codewitness.platform.memory import hold_back
+from codewitness.platform.memory import hold_back, trim
 from codewitness.platform.places import uri_of_path
 from codewitness.platform.rerank import reranker
 from codewitness.platform.tasting import FolderGuard, Taster
@@ -132,7 +132,9 @@ def _load_search() -> None:
     import codewitness.protocol.searching  # noqa: F401 - loading them is what is wanted
 
 
-def start(folder: OpenFolder, *, follow_disk: bool) -> Callable[[float], None]:
+def start(
+    folder: OpenFolder, *, follow_disk: bool, keeps_rows: bool = True
+) -> Callable[[float], None]:
     """Run the folder's writer in a thread of its own; gives what stops it within some seconds."""
     name = folder.root.name
 
@@ -147,12 +149,15 @@ def start(folder: OpenFolder, *, follow_disk: bool) -> Callable[[float], None]:
     def load_words() -> bool:
         """True if there is nothing that could be loaded later."""
         store = folder.indexer.store
+        was_awaited = store is not None and store.awaits_words
         if store is not None and not store.load_words():
             return False
+        if was_awaited:
+            trim()
         _load_search()
         return True
 
-    folder.indexer.rests = follow_disk
+    folder.indexer.rests, folder.indexer.keeps_rows = follow_disk, keeps_rows
     writer.start()
     ahead = LinkAhead(
         folder.graph,

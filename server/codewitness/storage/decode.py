@@ -136,6 +136,7 @@ class SignalRow:
 # Few values in many rows: each is made once and shared.
 _REPEATED = frozenset({"path", "layer", "language", "kind", "container", "caller"})
 
+_SYMBOLS_AT_ONCE = 20_000  # whose columns are lists for a moment
 _FEW = 40  # rows that are not worth a look at each column's type
 
 _KINDS: Mapping[type, type[StrEnum]] = {ChunkRow: ChunkKind, SignalRow: Kind, Symbol: Kind}
@@ -177,8 +178,12 @@ SYMBOL_COLUMNS = (
 
 def symbols(table: pa.Table) -> list[tuple[str, Symbol]]:
     """Layer and symbol of each row, in order."""
+    found: list[tuple[str, Symbol]] = []
     with _no_collection():
-        return list(zip(_values(Symbol, "layer", table), _symbols(table), strict=True))
+        for first in range(0, table.num_rows, _SYMBOLS_AT_ONCE):
+            some = table.slice(first, _SYMBOLS_AT_ONCE)
+            found += zip(_values(Symbol, "layer", some), _symbols(some), strict=True)
+    return found
 
 
 def _symbols(table: pa.Table) -> list[Symbol]:

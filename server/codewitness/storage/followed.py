@@ -20,6 +20,7 @@ from codewitness.storage.rows import TableBatches
 from codewitness.storage.schema import CALL_SITES, CHUNKS, DISK, FILES, SIGNALS, SYMBOLS
 from codewitness.storage.store import IndexStore
 from codewitness.storage.tables import is_elsewhere
+from codewitness.storage.texts import TEXT_COLUMNS
 from codewitness.storage.word_part import COLUMNS, Part
 
 log = logging.getLogger(__name__)
@@ -70,14 +71,12 @@ class FollowedStore(IndexStore):
             self._lacks = True
 
     def _load(self) -> None:
-        files, chunks, signals = self._steady(
+        files, resident = self._steady(
             lambda: (
-                self.files(is_in("layer", [DISK])),
-                self._rows_on_disk(CHUNKS, CHUNK_COLUMNS),
-                self._rows_on_disk(SIGNALS),
+                self._read(FILES, TEXT_COLUMNS, is_in("layer", [DISK])),
+                ResidentRows(self._rows_on_disk),
             )
         )
-        resident = ResidentRows(chunks, signals)
         self._texts.load(files)
         self._resident = resident
 
@@ -147,4 +146,5 @@ class FollowedStore(IndexStore):
 
     def _every_word(self) -> tuple[Sequence[Part], set[str]]:
         parts = self._words_on_disk.parts()
-        return parts, {row.path for row in self.files(is_in("layer", [DISK]))}
+        there = self._read(FILES, ["path"], is_in("layer", [DISK]))
+        return parts, set(there.column("path").to_pylist())

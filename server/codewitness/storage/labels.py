@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 import pyarrow as pa
@@ -36,18 +36,22 @@ class Labels:
     @classmethod
     def joined(cls, several: Sequence[tuple[Labels, Mask | None]]) -> Self:
         """Those of the rows of several, in their order, each without the rows that are hidden."""
-        texts, lengths = [pa.array([], pa.utf8())], [np.zeros(0, np.int64)]
+        texts, lengths = [_coded_as([], pa.array([], pa.utf8()))], [np.zeros(0, np.int64)]
         for one, hidden in several:
             own, codes = np.diff(one.ends, prepend=0), one.codes
             if hidden is not None:
                 own, codes = own[~hidden], codes[np.repeat(~hidden, own)]
-            texts.append(one.distinct.take(pa.array(codes)))
+            texts.append(_coded_as(codes, one.distinct))
             lengths.append(own)
-        return cls._coded(pa.concat_arrays(texts), np.concatenate(lengths))
+        coded = pa.chunked_array(texts).unify_dictionaries().combine_chunks()
+        return cls._of(coded, np.concatenate(lengths))
 
     @classmethod
     def _coded(cls, texts: pa.Array, lengths: NDArray[np.int64]) -> Self:
-        coded = texts.dictionary_encode()
+        return cls._of(texts.dictionary_encode(), lengths)
+
+    @classmethod
+    def _of(cls, coded: pa.DictionaryArray, lengths: NDArray[np.int64]) -> Self:
         codes = coded.indices.to_numpy().astype(np.int32)
         return cls(coded.dictionary, codes, np.cumsum(lengths, dtype=np.int64))
 
@@ -64,3 +68,7 @@ class Labels:
         texts = self.distinct.to_pylist()
         own = np.split(self.codes, self.ends[:-1]) if len(self.ends) else []
         return ["\n".join(sorted(texts[code] for code in codes)) for codes in own]
+
+
+def _coded_as(codes: Any, distinct: pa.Array) -> pa.DictionaryArray:
+    return pa.DictionaryArray.from_arrays(pa.array(codes, pa.int32()), distinct)

@@ -59,19 +59,20 @@ class Postings:
 
     @classmethod
     def _of(cls, parts: Sequence[_Part]) -> Self:
+        """Each part's postings are put where they belong: to sort all would take six times that."""
         none = _Part.of(pa.chunked_array([], pa.utf8()), 0)
         every = [none, *parts]
-        words = np.concatenate([part.words for part in every])
-        order = np.argsort(words, kind="stable")
-        words = words[order]
-        starts = np.flatnonzero(np.diff(words, prepend=words[:1] - 1))
-        return cls(
-            words[starts],
-            np.append(starts, len(words)),
-            np.concatenate([part.rows for part in every])[order],
-            np.concatenate([part.counts for part in every])[order],
-            np.concatenate([part.lengths for part in every]),
-        )
+        words, n_each = _together(every)
+        starts = np.append(0, np.cumsum(n_each, dtype=np.int64))
+        rows, counts = np.empty(starts[-1], np.int32), np.empty(starts[-1], np.uint16)
+        free = starts[:-1].copy()  # the place of the next row of each word
+        for part in every:
+            numbers = np.searchsorted(words, part.words)
+            to = np.repeat(free[numbers] - part.firsts(), part.n_each)
+            to += np.arange(len(to))
+            rows[to], counts[to] = part.rows, part.counts
+            free[numbers] += part.n_each
+        return cls(words, starts, rows, counts, np.concatenate([part.lengths for part in every]))
 
     def of_word(self, word: int) -> tuple[Rows, Counts]:
         """The rows that have the word of this hash, and how often."""
@@ -89,21 +90,28 @@ class Postings:
         return found
 
     def _part(self, hidden: NDArray[np.bool_] | None, first: int) -> _Part:
-        words = np.repeat(self.words, np.diff(self.starts))
+        n_each = np.diff(self.starts)
         if hidden is None:
-            return _Part(words, self.rows + np.int32(first), self.counts, self.lengths)
+            return _Part(self.words, n_each, self.rows + np.int32(first), self.counts, self.lengths)
         numbers = np.cumsum(~hidden, dtype=np.int32) - np.int32(1 - first)
         stays = ~hidden[self.rows]
+        n_before = np.append(0, np.cumsum(stays, dtype=np.int64))
+        n_each = np.diff(n_before[self.starts])
         return _Part(
-            words[stays], numbers[self.rows[stays]], self.counts[stays], self.lengths[~hidden]
+            self.words[n_each > 0],
+            n_each[n_each > 0],
+            numbers[self.rows[stays]],
+            self.counts[stays],
+            self.lengths[~hidden],
         )
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Postings with the word beside each of them, in any order of words."""
+    """Postings of some rows: of each of the words, in their order, so many."""
 
     words: Ints
+    n_each: Ints
     rows: Rows
     counts: Counts
     lengths: Rows
@@ -122,12 +130,28 @@ class _Part:
             lengths = np.bincount(rows, minlength=len(texts))
         keys, counts = np.unique(numbers * len(texts) + rows, return_counts=True)
         at, rows = np.divmod(keys, max(len(texts), 1))
+        n_each = np.bincount(at, minlength=len(hashes))
         return cls(
-            hashes[at],
+            hashes[n_each > 0],
+            n_each[n_each > 0],
             (rows + first).astype(np.int32),
             np.minimum(counts, _MOST).astype(np.uint16),
             lengths.astype(np.int32),
         )
+
+    def firsts(self) -> Ints:
+        """Where the rows of each word begin."""
+        return np.cumsum(self.n_each) - self.n_each
+
+
+def _together(parts: Sequence[_Part]) -> tuple[Ints, Ints]:
+    """The words of all parts, sorted, and how many postings of each they have."""
+    words, number_of = np.unique(
+        np.concatenate([part.words for part in parts]), return_inverse=True
+    )
+    n_each = np.zeros(len(words), np.int64)
+    np.add.at(n_each, number_of, np.concatenate([part.n_each for part in parts]))
+    return words, n_each
 
 
 def hashes_of(words: Sequence[str]) -> Ints:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from datetime import timedelta
 from functools import cache
@@ -64,6 +64,12 @@ class Queries:
         """The rows that pass; all columns if none are given, the first `limit` of them."""
         return self._found(self._table(name).query(), columns, where, limit)
 
+    def some_rows(self, name: str, columns: Sequence[str], where: str | None) -> Iterator[pa.Table]:
+        """The same rows in the same order, some at a time, for what need not have all at once."""
+        reader = _done(self._asked(self._table(name).query(), columns, where).to_batches())
+        while (batch := _done(_next(reader))) is not None:
+            yield pa.Table.from_batches([batch])
+
     def by_words(
         self,
         name: str,
@@ -116,15 +122,17 @@ class Queries:
     def _found(
         self, query: Any, columns: Sequence[str] | None, where: str | None, limit: int | None
     ) -> pa.Table:
-        if columns is not None:
-            query = query.select(list(columns))
-            query = query.with_row_id() if ADDRESS in columns else query
-        if where is not None:
-            query = query.where(where)
+        query = self._asked(query, columns, where)
         if limit is not None:
             query = query.limit(limit)
         table: pa.Table = _done(query.to_arrow())
         return table
+
+    def _asked(self, query: Any, columns: Sequence[str] | None, where: str | None) -> Any:
+        if columns is not None:
+            query = query.select(list(columns))
+            query = query.with_row_id() if ADDRESS in columns else query
+        return query if where is None else query.where(where)
 
     def _table(self, name: str) -> Any:
         if (table := self._tables.get(name)) is not None:
@@ -143,6 +151,10 @@ def _loop() -> asyncio.AbstractEventLoop:
     loop = asyncio.new_event_loop()
     threading.Thread(target=loop.run_forever, name="codewitness-queries", daemon=True).start()
     return loop
+
+
+async def _next(reader: Any) -> pa.RecordBatch | None:
+    return await anext(reader, None)
 
 
 def _done(work: Coroutine[Any, Any, _Result]) -> _Result:

@@ -7,7 +7,7 @@ process that does not write, `FollowedStore` reads it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress
 from typing import Any, TypeVar
@@ -23,6 +23,8 @@ from codewitness.storage.schema import CHUNKS, DISK, SIGNALS
 from codewitness.storage.word_index import Passing, WordIndex
 
 CHUNK_COLUMNS = tuple(dict.fromkeys([*column_names(ChunkRow), *column_names(ChunkText)]))
+Read = Callable[[], pa.Table]
+ReadTable = Callable[[str, Sequence[str] | None], pa.Table]  # by name, these columns or all
 _Chunk = TypeVar("_Chunk", ChunkRow, ChunkText)
 _MANY_PATHS = 40  # a commit of more files joins the base at once
 _MAX_SHOWN = 1_000  # made values of signals: those of ten take a millisecond
@@ -43,13 +45,12 @@ class _Base:
     _shown: dict[int, SignalRow]  # by their number, those that answers had of late
 
     @classmethod
-    def of(cls, chunks: pa.Table, signals: pa.Table) -> _Base:
-        chunks = chunks.combine_chunks()
-        ids = chunks.column("id").to_numpy().astype("S")
+    def of(cls, read_chunks: Read, read_signals: Read) -> _Base:
+        """One table is read after the other: each takes twice its memory while it is put in one."""
+        chunks = _in_one(read_chunks)
+        ids = _bytes_of(chunks.column("id"))
         order = np.argsort(ids, kind="stable")
-        signals = signals.sort_by(
-            [("path", "ascending"), ("ordinal", "ascending")]
-        ).combine_chunks()
+        signals = _in_one(lambda: _in_order(read_signals()))
         ordinals = signals.column("ordinal").to_numpy()
         coded, ranges = CodedChunks(chunks), _ranges(signals)
         return cls(chunks, coded, signals, ordinals, ids[order], order, ranges, {})
@@ -110,9 +111,10 @@ class _State:
 class ResidentRows:
     """Written by one thread, read by any: each write puts a new state in place of the old."""
 
-    def __init__(self, chunks: pa.Table, signals: pa.Table) -> None:
-        """From tables with `CHUNK_COLUMNS` and all columns of signals, of the layer `disk`."""
-        self._state = _State(_Base.of(_lean(chunks), signals), {})
+    def __init__(self, read: ReadTable) -> None:
+        """From what `read` gives of a table, which are rows of the layer `disk`."""
+        base = _Base.of(lambda: read(CHUNKS, CHUNK_COLUMNS), lambda: read(SIGNALS, None))
+        self._state = _State(base, {})
         self.words = WordIndex()  # of the same layer, once it is loaded
 
     def put(self, batches: Sequence[TableBatches], paths: Sequence[str], layer: str) -> None:
@@ -209,6 +211,37 @@ def _taken(table: pa.Table, indices: Sequence[int]) -> pa.Table:
     return table.take(pa.array(indices, pa.int64()))  # the type of an empty list is unknown
 
 
+def _in_one(read: Read) -> pa.Table:
+    """What is read, with one chunk a column; what a column was before goes with each."""
+    table = read()
+    columns = dict(zip(table.column_names, table.columns, strict=True))
+    del table
+    for name, column in columns.items():
+        columns[name] = column.combine_chunks()
+    return pa.table(columns)
+
+
+def _in_order(signals: pa.Table) -> pa.Table:
+    """The rows of each file together, by ordinal: as they are written, and else as they are put."""
+    paths = signals.column("path").combine_chunks().dictionary_encode()
+    is_next = np.diff(paths.indices.to_numpy()) != 0
+    is_greater = np.diff(signals.column("ordinal").to_numpy()) > 0
+    if np.count_nonzero(is_next) < len(paths.dictionary) and (is_next | is_greater).all():
+        return signals
+    return signals.sort_by([("path", "ascending"), ("ordinal", "ascending")])
+
+
+def _bytes_of(ids: pa.ChunkedArray) -> np.ndarray:
+    """ASCII texts as bytes of one length, without a value of Python for each."""
+    one = ids.chunk(0) if ids.num_chunks else pa.array([], pa.utf8())
+    width = pc.max(pc.binary_length(one)).as_py() or 1
+    padded = pc.ascii_rpad(one, width, "\0")
+    data = padded.buffers()[2]
+    if data is None:
+        return np.empty(0, "S1")
+    return np.frombuffer(data, f"S{width}", len(padded), padded.offset * width)
+
+
 def _where_path(table: pa.Table, paths: pa.Array) -> pa.Table:
     return table.filter(pc.is_in(table.column("path"), paths))
 
@@ -241,20 +274,20 @@ def _joined(state: _State, batches: Sequence[TableBatches], paths: set[str]) -> 
     kept = [file for path, file in on_disk.items() if path not in paths and file is not None]
     base = state.base
     return _Base.of(
-        pa.concat_tables(
+        lambda: pa.concat_tables(
             [
                 base.chunks.filter(pc.invert(pc.is_in(base.chunks.column("path"), old))),
                 *(file.chunks for file in kept),
                 *(_lean(batch.chunks) for batch in batches),
             ]
-        ).combine_chunks(),
-        pa.concat_tables(
+        ),
+        lambda: pa.concat_tables(
             [
                 base.signals.filter(pc.invert(pc.is_in(base.signals.column("path"), old))),
                 *(file.signals for file in kept),
                 *(batch.signals for batch in batches),
             ]
-        ).combine_chunks(),
+        ),
     )
 
 

@@ -36,7 +36,7 @@ from codewitness.storage.hits import Hits, counted
 from codewitness.storage.indexes import make_indexes
 from codewitness.storage.lazy_import import lancedb_module
 from codewitness.storage.queries import Queries
-from codewitness.storage.resident import CHUNK_COLUMNS, ResidentRows
+from codewitness.storage.resident import ResidentRows
 from codewitness.storage.rows import TableBatches
 from codewitness.storage.schema import (
     CALL_SITES,
@@ -55,7 +55,8 @@ from codewitness.storage.tables import (
     open_tables_to_read,
 )
 from codewitness.storage.text_index import TextIndex
-from codewitness.storage.texts import TextsOfRows
+from codewitness.storage.texts import TEXT_COLUMNS, TextsOfRows
+from codewitness.storage.vector_rows import in_one_matrix
 from codewitness.storage.word_index import Near, Passing
 from codewitness.storage.word_part import told_by
 from codewitness.storage.words_on_disk import WordsOnDisk
@@ -117,7 +118,7 @@ class IndexStore:
         self._texts = TextsOfRows()
         self._text_index = TextIndex(tables[CHUNKS], queries, is_writer=is_writer)
         self._hits = Hits(queries)
-        self._words_on_disk = WordsOnDisk(queries.rows, self.versions, word_file)
+        self._words_on_disk = WordsOnDisk(queries, self.versions, word_file)
 
     @classmethod
     def open(  # noqa: PLR0913 (all of them by name)
@@ -208,11 +209,10 @@ class IndexStore:
     def keep_resident(self, *, awaits_words: bool = False) -> None:
         """Keep what results show in memory from now on; for the process that writes."""
         self._awaits_words = awaits_words
-        chunks, signals = self._rows_on_disk(CHUNKS, CHUNK_COLUMNS), self._rows_on_disk(SIGNALS)
-        resident = ResidentRows(chunks, signals)
+        resident = ResidentRows(self._rows_on_disk)
         has_words = self._words_on_disk.load_what_came(resident.words)
         self._resident = resident
-        self._texts.load(self.files())
+        self._texts.load(self._read(FILES, TEXT_COLUMNS, None))
         self._hits.load_addresses()
         if has_words:
             self._words_on_disk.join_what_came(resident.words)
@@ -419,10 +419,8 @@ class IndexStore:
             return [], [], np.empty((0, 0), dtype=np.float16)
         layer = is_in("layer", [DISK]) if paths is None else of_files(paths, DISK)
         on_disk = f"{layer} AND vector IS NOT NULL"
-        table = self._read(CHUNKS, ["id", "path", "vector"], on_disk)
-        flat = table.column("vector").combine_chunks().flatten()
-        matrix = flat.to_numpy(zero_copy_only=True).reshape(-1, self._dimensions)
-        return table.column("id").to_pylist(), table.column("path").to_pylist(), matrix
+        tables = self._queries.some_rows(CHUNKS, ["id", "path", "vector"], on_disk)
+        return in_one_matrix(tables, self._dimensions)
 
     def rows_of(self, paths: Collection[str], layer: str) -> TableBatches:
         """All rows of `paths` in `layer` as they are stored."""
@@ -495,5 +493,5 @@ class IndexStore:
     def _read(self, name: str, columns: Sequence[str] | None, where: str | None) -> pa.Table:
         return self._queries.rows(name, columns, where)
 
-    def _rows_on_disk(self, name: str, columns: Sequence[str] | None = None) -> pa.Table:
+    def _rows_on_disk(self, name: str, columns: Sequence[str] | None) -> pa.Table:
         return self._read(name, columns, is_in("layer", [DISK]))

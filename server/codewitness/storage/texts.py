@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from codewitness.storage.decode import FileRow
+TEXT_COLUMNS = ("layer", "path", "sha256")  # of the table `files`, which has much more of each
 
 
 class TextsOfRows:
@@ -16,9 +15,10 @@ class TextsOfRows:
         self._sha_by_file: dict[tuple[str, str], str] = {}  # by layer and path
         self._is_loaded = False
 
-    def load(self, files: Iterable[FileRow]) -> None:
+    def load(self, files: Any) -> None:
         """All rows are of these texts; from now on `begin` and `end` tell of changes."""
-        self._sha_by_file = {(row.layer, row.path): row.sha256 for row in files}
+        layers, paths, hashes = (files.column(name).to_pylist() for name in TEXT_COLUMNS)
+        self._sha_by_file = dict(zip(zip(layers, paths, strict=True), hashes, strict=True))
         self._is_loaded = True
 
     def begin(self, paths: Iterable[str], layer: str) -> None:

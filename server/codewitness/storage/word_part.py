@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 COLUMNS = ("id", "path", "fts", "language", "tags")
 _TEXTS_AT_ONCE = 1_024  # made values of Python at a time
+_ROWS_AT_ONCE = 512 * ROWS_TOGETHER
 _STRIDE = 16  # of the rows that tell where the best begin
 
 
@@ -87,6 +88,20 @@ class Part:
         )._with_names()
 
     @classmethod
+    def of_each(cls, several: Iterable[pa.Table]) -> Part:
+        """The same from tables that come one after the other, of which nothing else is kept."""
+        none = pa.table({name: pa.array([], pa.utf8()) for name in COLUMNS})
+        parts = [cls.of(some) for some in _regrouped(several)] or [cls.of(none)]
+        return cls.made_of(
+            ids=pa.concat_arrays([part.ids for part in parts]),
+            paths=_concatenated([part.paths for part in parts]),
+            postings=Postings.joined([(part.postings, None) for part in parts]),
+            texts=KeptTexts([block for part in parts for block in part.texts.blocks]),
+            languages=Labels.joined([(part.languages, None) for part in parts]),
+            tags=Labels.joined([(part.tags, None) for part in parts]),
+        )
+
+    @classmethod
     def made_of(
         cls,
         *,
@@ -111,15 +126,14 @@ class Part:
         for part in parts:
             mask = None if part.hidden is None else pa.array(~part.hidden)
             ids.append(part.ids if mask is None else part.ids.filter(mask))
-            paths.append(
-                (part.paths if mask is None else part.paths.filter(mask)).dictionary_decode()
-            )
+            paths.append(part.paths if mask is None else _of_those_seen(part.paths.filter(mask)))
         postings = Postings.joined([(part.postings, part.hidden) for part in parts])
-        encoded = pa.concat_arrays(paths).dictionary_encode()
         texts = KeptTexts.of(chain.from_iterable(part._seen_texts() for part in parts))
         languages = Labels.joined([(part.languages, part.hidden) for part in parts])
         tags = Labels.joined([(part.tags, part.hidden) for part in parts])
-        return cls(pa.concat_arrays(ids), encoded, postings, texts, languages, tags)._with_names()
+        return cls(
+            pa.concat_arrays(ids), _concatenated(paths), postings, texts, languages, tags
+        )._with_names()
 
     def _seen_texts(self) -> Iterable[str]:
         return self.texts if self.hidden is None else compress(self.texts, ~self.hidden)
@@ -263,6 +277,28 @@ def _likely(scores: Scores, limit: int) -> NDArray[np.int64]:
     if len(some) > n_above:
         rows = np.flatnonzero(scores >= np.partition(some, -n_above)[-n_above])
     return rows if len(rows) >= limit else np.flatnonzero(scores != 0)  # truth values are quick
+
+
+def _of_those_seen(paths: pa.DictionaryArray) -> pa.DictionaryArray:
+    """Without the paths of files that have no row any more."""
+    return paths.dictionary_decode().dictionary_encode()
+
+
+def _concatenated(paths: Sequence[pa.DictionaryArray]) -> pa.DictionaryArray:
+    return pa.chunked_array(paths).unify_dictionaries().combine_chunks()
+
+
+def _regrouped(several: Iterable[pa.Table]) -> Iterator[pa.Table]:
+    """The same rows, so many at a time that their texts are kept as those of one table are."""
+    rest: list[pa.Table] = []
+    for table in several:
+        rest.append(table)
+        while sum(one.num_rows for one in rest) >= _ROWS_AT_ONCE:
+            whole = pa.concat_tables(rest)
+            yield whole.slice(0, _ROWS_AT_ONCE)
+            rest = [whole.slice(_ROWS_AT_ONCE)]
+    if any(one.num_rows for one in rest):
+        yield pa.concat_tables(rest)
 
 
 def _each(texts: pa.ChunkedArray) -> Iterator[str]:

@@ -18,13 +18,11 @@ from codewitness.storage.word_file import KeptWords, WordFile
 from codewitness.storage.word_part import COLUMNS, Part
 
 if TYPE_CHECKING:
+    from codewitness.storage.queries import Queries
     from codewitness.storage.rows import TableBatches
     from codewitness.storage.word_index import WordIndex
 
 log = logging.getLogger(__name__)
-
-# Reads these columns of the rows of a table that a predicate lets pass.
-Read = Callable[[str, Sequence[str], str], pa.Table]
 
 _MARKS = ("path", "sha256", "n_chunks", "n_definitions")
 _FEW = 50  # files, or one in ten, that are read of the tables beside what is kept of all others
@@ -34,10 +32,10 @@ class WordsOnDisk:
     """Has what came while it was awaited, else reads the file of the last start, or the tables."""
 
     def __init__(
-        self, read: Read, versions: Callable[[], Mapping[str, int]], file: WordFile | None
+        self, queries: Queries, versions: Callable[[], Mapping[str, int]], file: WordFile | None
     ) -> None:
         """`versions` tells those of the tables; without a file nothing is kept."""
-        self._read = read
+        self._queries = queries
         self._versions = versions
         self._file = file
         self.are_awaited = False  # by somebody who will ask for all `parts` when the load is over
@@ -60,13 +58,13 @@ class WordsOnDisk:
     def parts(self) -> Sequence[Part]:
         """Parts that have every chunk; of what is being written meanwhile, this or that."""
         before = self._versions()
-        now = _marks(self._read(FILES, _MARKS, is_in("layer", [DISK])))
+        now = _marks(self._queries.rows(FILES, _MARKS, is_in("layer", [DISK])))
         begun, marks = self._begun()
         changed = {path for path, mark in now.items() if marks.get(path) != mark}
         if begun and len(changed) <= max(_FEW, len(now) // 10):
             hidden = changed | (marks.keys() - now.keys())
             return [*(part.without(hidden) for part in begun), *self._of_files(changed)]
-        made = Part.of(self._read(CHUNKS, COLUMNS, is_in("layer", [DISK])))
+        made = Part.of_each(self._queries.some_rows(CHUNKS, COLUMNS, is_in("layer", [DISK])))
         if self._file is not None and self._versions() == before:
             self._made = KeptWords(made, now)
         return [made]
@@ -115,7 +113,7 @@ class WordsOnDisk:
     def _of_files(self, paths: set[str]) -> list[Part]:
         if not paths:
             return []
-        rows = self._read(CHUNKS, COLUMNS, of_files(paths, DISK))
+        rows = self._queries.rows(CHUNKS, COLUMNS, of_files(paths, DISK))
         return [Part.of(rows)] if rows.num_rows else []
 
 
