@@ -52,6 +52,12 @@ class Proof(NamedTuple):
         return self.outline.text.line_at(self.span.start)
 
 
+class InWords(str):
+    """A reason for doubt that lies in words of the claim, which other words of it may settle."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
     """What was found for a clause read without its `not`.

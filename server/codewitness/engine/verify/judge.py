@@ -56,7 +56,7 @@ from codewitness.engine.verify.doubts.unread import IN_CONFLICT, hidden, is_of_c
 from codewitness.engine.verify.errors import exceptions, fallbacks, ignoring, reraising, saying
 from codewitness.engine.verify.errors.checked_so import without_checked
 from codewitness.engine.verify.errors.handled_so import in_its_handler, not_at_once
-from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
+from codewitness.engine.verify.evidence import NOTHING, Finding, InWords, Proof, doubtful
 from codewitness.engine.verify.headers import beyond, modifiers, shape
 from codewitness.engine.verify.plain_verbs import allocating, effects
 from codewitness.engine.verify.plain_verbs.said_otherwise import or_otherwise
@@ -352,7 +352,9 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
         finding = doubtful("what it is done without is a variable")  # `calls f without x`
     if clause.given and finding.proofs and not is_given_so(clause, subject):
         is_name = not is_described(clause) or is_given_nothing(clause, subject)
-        finding = NOTHING if is_name else doubtful("what is passed is said in plain words only")
+        finding = (
+            NOTHING if is_name else doubtful(InWords("what is passed is said in plain words only"))
+        )
     if finding.proofs and (doubt := what_is_given(clause, subject)):
         finding = doubtful(doubt)
     if doubt := macro_blocks.may_not_run(clause, finding):

@@ -68,21 +68,6 @@ def by_acts(text: str, subjects: Sequence[Subject], judged: Judge) -> Verdict | 
     return None
 
 
-# Why a claim is open of which words were not bound to the code; where what they may mean was found
-# and is in doubt, that stands.
-_UNREAD = re.compile(
-    r"no verb that is known|told from names alone|in plain words|done in other words"
-    r"|on what can't be told|which one can't be told from the claim|is not understood"
-    r"|beyond what signals show|no condition around it speaks|described, not named"
-    r"|does not name this alone|by then$|as values or by|can't be compared with the conditions"
-)
-
-
-def is_unread(verdict: Verdict) -> bool:
-    """True if words of the claim were not bound to the code."""
-    return verdict.status is Status.INCONCLUSIVE and _UNREAD.search(verdict.reason) is not None
-
-
 def _by_sentence(text: str, subject: Subject) -> list[Proof]:
     """By rules for a whole sentence; a condition at its end has to hold there as well."""
     body, tail = without_tail(text)

@@ -19,7 +19,7 @@ from codewitness.engine.verify.conditions.exclusive import is_in_other_arm, is_l
 from codewitness.engine.verify.control.flow import branch_hits, yield_hits
 from codewitness.engine.verify.control.lock_order import of_lock
 from codewitness.engine.verify.errors.exceptions import raise_hits, rule_catches
-from codewitness.engine.verify.evidence import NOTHING, EvidenceType, Finding, doubtful
+from codewitness.engine.verify.evidence import NOTHING, EvidenceType, Finding, InWords, doubtful
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined
 from codewitness.engine.verify.names import is_bound
@@ -48,7 +48,7 @@ def rule_order(clause: Clause, order: Order, subject: Subject) -> Finding:
         return _in_its_handler(clause, order.other, subject)
     is_unnamed = all(one.noun == DESCRIBED for one in clause.objects)
     if is_unnamed and says_callback(clause.text):
-        return doubtful("what is called is described, not named")
+        return doubtful(InWords("what is called is described, not named"))
     if len(order.other.objects) > 1 or (len(clause.objects) > 1 and clause.any_of):
         return doubtful("order is judged between two things")
     return _by_place(clause, order, subject)
@@ -120,13 +120,13 @@ def _second(clause: Clause, order: Order, subject: Subject) -> Hits | str | None
     if not (second and second.fitting) and (given := _any_return(other, target, subject)):
         is_done = any(_is_done(clause, one, subject) for one in clause.objects or (None,))
         is_open = len(given.fitting) > 1 and is_done
-        return "which return is meant is said in plain words" if is_open else given
+        return InWords("which return is meant is said in plain words") if is_open else given
     if is_described and second is None:
         return _IN_WORDS
     return _as_called(clause, order, second, subject)
 
 
-_IN_WORDS = "what it comes before or after is said in plain words"
+_IN_WORDS = InWords("what it comes before or after is said in plain words")
 
 
 def _as_called(
@@ -203,7 +203,7 @@ def _given(clause: Clause, hits: Hits | None) -> Hits | None:
     return hits._replace(fitting=kept) if kept else hits
 
 
-_UNTOLD = "in which order they come can't be told from names alone"
+_UNTOLD = InWords("in which order they come can't be told from names alone")
 
 
 def _told_otherwise(

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from codewitness.engine.verify.bound.judging import by_acts, is_unread
+from codewitness.engine.verify.bound.judging import by_acts
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
 from codewitness.engine.verify.conditions.named_conditions import bound_condition
 from codewitness.engine.verify.errors.failing_in_words import with_errors_of, with_failing_call
@@ -62,7 +62,7 @@ def reread(
     for way in _rewordings(text, claim, subject):
         if (other := judged_way(way)) is not None:
             return other
-    if not is_unread(verdict):
+    if not verdict.is_in_words:
         return verdict
     said = predicate_of(claim.text)
     before = claim.text[: claim.text.rindex(said)]

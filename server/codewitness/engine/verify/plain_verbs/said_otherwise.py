@@ -30,7 +30,7 @@ from codewitness.engine.verify.control.select_arms import (
 from codewitness.engine.verify.control.skipping import rule_skipped
 from codewitness.engine.verify.errors.let_by import rule_let_by
 from codewitness.engine.verify.errors.retrying import rule_retried
-from codewitness.engine.verify.evidence import NOTHING, Finding, doubtful
+from codewitness.engine.verify.evidence import NOTHING, Finding, InWords, doubtful
 from codewitness.engine.verify.plain_verbs.acts import rule_acts
 from codewitness.engine.verify.plain_verbs.arithmetic import rule_counted
 from codewitness.engine.verify.plain_verbs.compared_with import rule_compared
@@ -122,7 +122,11 @@ def _of_described(clause: Clause, _: Subject) -> str:
     plain = [one.text for one in clause.objects if not one.is_code]
     is_said = any(re.search(rf"\b{re.escape(one)} {_SORT}\b", clause.text) for one in plain)
     is_done = clause.predicate in (Predicate.WRITES, Predicate.ACTS)
-    return "which of them are meant is said in plain words only" if is_done and is_said else ""
+    return (
+        InWords("which of them are meant is said in plain words only")
+        if is_done and is_said
+        else ""
+    )
 
 
 def _fully(clause: Clause, subject: Subject, finding: Finding) -> Finding:

@@ -24,6 +24,7 @@ from codewitness.engine.verify.evidence import (
     NOTHING,
     EvidenceType,
     Finding,
+    InWords,
     Proof,
     doubtful,
     found,
@@ -242,7 +243,9 @@ def _noun(what: str, clause: Clause, subject: Subject) -> Finding:
         if words <= {w.lower() for w in _PART.findall(_ARGUMENTS.sub("()", proof.detail))}
         or any(is_value(proof.detail, what, part.outline.language) for part in subject.parts)
     ]
-    return found(kept) if kept else doubtful("what is returned is named in plain words only")
+    return (
+        found(kept) if kept else doubtful(InWords("what is returned is named in plain words only"))
+    )
 
 
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")

@@ -19,6 +19,7 @@ from codewitness.engine.verify.evidence import (
     NOTHING,
     EvidenceType,
     Finding,
+    InWords,
     Proof,
     doubtful,
 )
@@ -82,7 +83,7 @@ def rule_writes(clause: Clause, subject: Subject) -> Finding:
     clause = replace(clause, detail=clause.detail.removeprefix("parameters "))
     lemma = clause.detail or "write"
     if not clause.objects and _SORT_SET.search(clause.text):
-        return doubtful("what is set is said in plain words only")
+        return doubtful(InWords("what is set is said in plain words only"))
     flagged = judged(clause, lambda one: Hits(tuple(flag_hits(lemma, one, subject))))
     is_flag = bool(flagged.proofs or flagged.against) and not clause.arguments
     finding = flagged if is_flag else _writes(clause, subject)
@@ -121,19 +122,23 @@ def _writes(clause: Clause, subject: Subject) -> Finding:
         if acted.proofs or acted.against:
             return _from_that(clause, acted, subject)
         if not clause.objects and clause.detail and lemma in CHANGING | _DELETING | _EMPTYING:
-            return doubtful(f"what is meant by {lemma!r} is said in plain words only")
+            return doubtful(InWords(f"what is meant by {lemma!r} is said in plain words only"))
     if lemma in _EMPTYING:
         finding = judged(clause, lambda one: emptied(one, subject))
         return unless_plain(clause, finding, "emptied")
     if lemma in _DELETING:
         finding = _deletes(clause, subject)
         is_left = finding == NOTHING and is_plain and _FROM_WHAT.search(clause.text)
-        return doubtful("from what it is removed is said in plain words") if is_left else finding
+        return (
+            doubtful(InWords("from what it is removed is said in plain words"))
+            if is_left
+            else finding
+        )
     finding = unless_kept(clause, _set(clause, lemma, subject))
     if finding == NOTHING and lemma in _KEEPING and _is_changed(clause, subject):
-        return doubtful("a call changes it, but what is kept there is said in plain words")
+        return doubtful(InWords("a call changes it, but what is kept there is said in plain words"))
     if finding == NOTHING and _is_sort_alone(clause) and _gives_any(subject):
-        return doubtful("what is written is said in plain words only")
+        return doubtful(InWords("what is written is said in plain words only"))
     return _unless_key(clause, finding, subject)
 
 
