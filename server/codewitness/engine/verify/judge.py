@@ -29,7 +29,6 @@ from codewitness.engine.verify.conditions.named_conditions import in_its_names, 
 from codewitness.engine.verify.conditions.needing import as_needed
 from codewitness.engine.verify.confidence import confidence
 from codewitness.engine.verify.control import flow, order, resources
-from codewitness.engine.verify.control.described_locks import with_described_lock
 from codewitness.engine.verify.control.each_of_them import held_to_each
 from codewitness.engine.verify.control.in_named_loop import in_its_loop
 from codewitness.engine.verify.control.iterating import is_over_another
@@ -146,7 +145,7 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
 def _judged(claim: Claim, subject: Subject) -> Verdict:
     """The verdict, without what the claim says of an arm."""
     if claim.ignored:
-        claim = with_described_lock(with_particles(claim, subject), subject)
+        claim = with_particles(claim, subject)
     verdicts = [_saying(claim, one, _of_clause(one, subject)) for one in claim.clauses]
     verdicts = _on_the_way(claim, in_its_handler(claim.clauses, verdicts))
     verdicts = in_its_loop(claim.clauses, not_at_once(claim.clauses, verdicts))

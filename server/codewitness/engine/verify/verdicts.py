@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD
-from codewitness.engine.verify.evidence import InWords, Proof
+from codewitness.engine.verify.evidence import InWords, Proof, together
 
 
 class Status(StrEnum):
@@ -61,13 +61,8 @@ def joined(verdicts: Sequence[Verdict], *, any_of: bool) -> Verdict:
         status=status,
         confidence=min(one.confidence for one in mine),
         proofs=tuple(dict.fromkeys(proof for one in mine for proof in one.proofs)),
-        reason=_together([one.reason for one in mine if one.reason]),
+        reason=together([one.reason for one in mine if one.reason]),
     )
-
-
-def _together(reasons: Sequence[str]) -> str:
-    said = "; ".join(reasons)
-    return InWords(said) if any(isinstance(one, InWords) for one in reasons) else said
 
 
 def less_sure(verdict: Verdict) -> Verdict:

@@ -14,7 +14,6 @@ from codewitness.engine.verify.bound.acts import (
     calls_that,
     deleted_things,
     made_things,
-    put_things,
 )
 from codewitness.engine.verify.bound.conditions import asked_for
 from codewitness.engine.verify.bound.converting import converted, propagated
@@ -23,10 +22,9 @@ from codewitness.engine.verify.bound.marked_so import marked_things
 from codewitness.engine.verify.bound.ordering import in_order
 from codewitness.engine.verify.bound.outcomes import raised_things, returned_things
 from codewitness.engine.verify.bound.passing_over import passed_over
-from codewitness.engine.verify.bound.preferring import preferred, reused
+from codewitness.engine.verify.bound.preferring import preferred
 from codewitness.engine.verify.bound.sentences import Said, taken_apart, without_tail
 from codewitness.engine.verify.bound.settings import set_things
-from codewitness.engine.verify.bound.texts import texts_that
 from codewitness.engine.verify.bound.verbs import lemma
 from codewitness.engine.verify.confidence import IDIOM
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Proof
@@ -37,10 +35,10 @@ from codewitness.model.text import Span
 
 Judge = Callable[[str], Verdict | None]
 _FINDERS = (
-    *(calls_that, made_things, deleted_things, put_things, set_things),
+    *(calls_that, made_things, deleted_things, set_things),
     *(returned_things, raised_things),
 )
-_OF_SENTENCES = (marked_things, converted, propagated, preferred, reused, texts_that)
+_OF_SENTENCES = (marked_things, converted, propagated, preferred)
 _CONDITION = re.compile(r"(?:if|when|unless|once|as soon as) |lazily$")
 _SURE = round(IDIOM * 0.9, 3)
 _MOST = 4  # names of code in which a claim is asked again

@@ -27,31 +27,22 @@ from codewitness.engine.verify.control.select_arms import (
     may_be_in_select,
     rule_in_select,
 )
-from codewitness.engine.verify.control.skipping import rule_skipped
 from codewitness.engine.verify.errors.let_by import rule_let_by
 from codewitness.engine.verify.errors.retrying import rule_retried
 from codewitness.engine.verify.evidence import NOTHING, Finding, InWords, doubtful
 from codewitness.engine.verify.plain_verbs.acts import rule_acts
 from codewitness.engine.verify.plain_verbs.arithmetic import rule_counted
 from codewitness.engine.verify.plain_verbs.compared_with import rule_compared
-from codewitness.engine.verify.plain_verbs.done_by_names import (
-    may_copy,
-    rule_done_by_name,
-    rule_made_in_words,
-)
-from codewitness.engine.verify.plain_verbs.emptied_words import rule_changed_in_words
+from codewitness.engine.verify.plain_verbs.copying import may_copy
 from codewitness.engine.verify.plain_verbs.plain_guards import rule_guarded, rule_sort_of_lock
 from codewitness.engine.verify.reading.parse import parse_predicate
 from codewitness.engine.verify.reading.rephrased import rule_rephrased
-from codewitness.engine.verify.returning.null_of_try import rule_null_of_try
-from codewitness.engine.verify.returning.returned_words import rule_returned
 from codewitness.engine.verify.returning.returns import rule_returns
 from codewitness.engine.verify.state.capping import rule_capped
 from codewitness.engine.verify.state.defaulting import rule_defaulted
 from codewitness.engine.verify.state.literals import stands_there
 from codewitness.engine.verify.state.parameter_sorts import rule_sort
 from codewitness.engine.verify.state.removing import rule_removed
-from codewitness.engine.verify.state.stored_there import rule_stored_there
 from codewitness.engine.verify.subject import Subject
 
 
@@ -78,8 +69,7 @@ def _checked(clause: Clause, subject: Subject) -> Finding | None:
     if claim.problem or claim.ignored or len(claim.clauses) != 1:
         return None
     [given] = claim.clauses
-    finding = rule_returns(given, subject)
-    return finding if finding.proofs else rule_returned(given, subject)
+    return rule_returns(given, subject)
 
 
 def or_otherwise(
@@ -147,16 +137,11 @@ def _otherwise(clause: Clause, subject: Subject) -> Finding | None:
 
 _READINGS: tuple[Callable[[Clause, Subject], Finding | None], ...] = (
     _read_alone,
-    rule_removed,
-    rule_skipped,
-    rule_counted,
-    rule_done_by_name,
-    rule_made_in_words,
-    rule_changed_in_words,
-    rule_retried,
-    rule_returned,
-    rule_beside,
     rule_overload,
+    rule_removed,
+    rule_counted,
+    rule_retried,
+    rule_beside,
     rule_event,
     rule_set_by_call,
     rule_asked,
@@ -171,7 +156,5 @@ _READINGS: tuple[Callable[[Clause, Subject], Finding | None], ...] = (
     rule_compared,
     rule_leaves,
     rule_in_select,
-    rule_stored_there,
-    rule_null_of_try,
     _checked,
 )

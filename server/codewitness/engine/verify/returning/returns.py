@@ -104,7 +104,7 @@ def _as_spelt(one: Object, subject: Subject) -> Object:
 def _returned(clause: Clause, subject: Subject) -> Finding:
     if not subject.has_body or subject.head.outline.body_span is None:
         return doubtful("it has no body here")
-    if (counted := rule_how_many(clause, subject)) is not None:
+    if (counted := rule_how_many(clause)) is not None:
         return counted
     if (left := _of_none(clause, subject)) is not None:
         return left
