@@ -29,6 +29,12 @@ _SUCCEEDING = re.compile(
 _ANY = frozenset({"error", "exception", "errors", "exceptions", "something", "anything"})
 
 
+def failing_call(clause: Clause) -> str | None:
+    """The name of the call that is said to fail, with whatever error; None if there is none."""
+    said = _FAILING.fullmatch(clause.described.strip())
+    return said["name"] if said is not None and not said["what"] else None
+
+
 def where_it_fails(clause: Clause, hits: Sequence[Hit]) -> list[Hit]:
     """Those of the places that stand in a handler of the call which is said to fail.
 

@@ -26,7 +26,6 @@ from codewitness.engine.verify.in_passing.named_nouns import (
     with_sole_parameter,
 )
 from codewitness.engine.verify.in_passing.phrases import third_person
-from codewitness.engine.verify.in_passing.spelled_calls import with_spelled_call
 from codewitness.engine.verify.nouns import named_there
 from codewitness.engine.verify.reading.actions import ACTIONS
 from codewitness.engine.verify.reading.parse import parse
@@ -137,7 +136,6 @@ def _rewordings(text: str, claim: Claim, subject: Subject) -> Iterator[Way]:
     for named in (
         _with_conditions(text, claim, subject),
         with_named_nouns(text, subject),
-        with_spelled_call(text, subject),
         with_callee(text, subject),
     ):
         for one in (named, _in_code_names(named, subject)):

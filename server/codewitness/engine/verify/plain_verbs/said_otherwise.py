@@ -12,14 +12,6 @@ from dataclasses import replace
 
 from codewitness.engine.verify.calling.beside import rule_beside
 from codewitness.engine.verify.calling.other_overload import rule_overload
-from codewitness.engine.verify.calling.plain_calls import (
-    may_be_called,
-    rule_asked,
-    rule_callback,
-    rule_event,
-    rule_restored,
-    rule_set_by_call,
-)
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.control.leaving_the_loop import may_end, rule_leaves
 from codewitness.engine.verify.control.select_arms import (
@@ -37,6 +29,7 @@ from codewitness.engine.verify.plain_verbs.copying import may_copy
 from codewitness.engine.verify.plain_verbs.plain_guards import rule_guarded, rule_sort_of_lock
 from codewitness.engine.verify.reading.parse import parse_predicate
 from codewitness.engine.verify.reading.rephrased import rule_rephrased
+from codewitness.engine.verify.returning.null_of_try import rule_null_of_try
 from codewitness.engine.verify.returning.returns import rule_returns
 from codewitness.engine.verify.state.capping import rule_capped
 from codewitness.engine.verify.state.defaulting import rule_defaulted
@@ -126,7 +119,7 @@ def _fully(clause: Clause, subject: Subject, finding: Finding) -> Finding:
 
 def _open(clause: Clause, subject: Subject) -> str:
     """Why nothing follows of that nothing was found; empty if that is the end of it."""
-    reasons = (may_be_in_select, may_end, stands_there, may_be_called, may_copy, _of_described)
+    reasons = (may_be_in_select, may_end, stands_there, may_copy, _of_described)
     return next(filter(None, (reason(clause, subject) for reason in reasons)), "")
 
 
@@ -142,11 +135,6 @@ _READINGS: tuple[Callable[[Clause, Subject], Finding | None], ...] = (
     rule_counted,
     rule_retried,
     rule_beside,
-    rule_event,
-    rule_set_by_call,
-    rule_asked,
-    rule_restored,
-    rule_callback,
     rule_sort_of_lock,
     rule_guarded,
     rule_sort,
@@ -156,5 +144,6 @@ _READINGS: tuple[Callable[[Clause, Subject], Finding | None], ...] = (
     rule_compared,
     rule_leaves,
     rule_in_select,
+    rule_null_of_try,
     _checked,
 )
