@@ -93,7 +93,6 @@ F.saved calls conn.close outside of the try
 F.saved logs only on failure
 F.nested calls close only on success
 F.each flushes the handler
-F.push flushes the cache
 G.saved calls close only on success
 G.plain calls conn.close only on success
 G.plain calls conn.close only if write succeeds
@@ -110,6 +109,7 @@ G.plain always calls conn.close
 G.plain calls conn.drop only on success
 """,
     "INCONCLUSIVE": """
+F.push flushes the cache
 F.drop flushes the handler
 F.drop flushes the handlers
 F.saved calls conn.close if write fails

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -50,6 +50,18 @@ class Proof(NamedTuple):
     def line(self) -> int:
         """0-based line of its start."""
         return self.outline.text.line_at(self.span.start)
+
+
+class InWords(str):
+    """A reason for doubt that lies in words of the claim, which other words of it may settle."""
+
+    __slots__ = ()
+
+
+def together(reasons: Sequence[str]) -> str:
+    """Several reasons as one, which lies in words if one of them does."""
+    said = "; ".join(reasons)
+    return InWords(said) if any(isinstance(one, InWords) for one in reasons) else said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -39,7 +39,7 @@ from codewitness.engine.verify.errors.failing_calls import (
     where_it_fails,
 )
 from codewitness.engine.verify.errors.outcomes import WITHOUT_HANDLERS, on_outcome
-from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
+from codewitness.engine.verify.evidence import NOTHING, Finding, InWords, Proof, doubtful
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.reading.places import ASKED_THERE
@@ -63,7 +63,7 @@ def judged(clause: Clause, find: Finder) -> Finding:
     """The finding for a clause whose places `find` knows, for each of its objects."""
     objects: Sequence[Object | None] = clause.objects or (None,)
     if clause.is_only and any(one is not None and not one.is_code for one in objects):
-        return doubtful("what alone it is about is said in plain words")
+        return doubtful(InWords("what alone it is about is said in plain words"))
     if clause.is_only and len(objects) > 1:
         return _only_these([find(one) for one in objects])
     findings = [of_one(clause, find(one)) for one in objects]
@@ -193,7 +193,7 @@ def _placed(clause: Clause, hits: Hits) -> Finding | tuple[list[Hit], str]:
             return doubtful("what it is given has no name there")
         fitting = given
     elif _is_given_alone(clause):
-        return doubtful("with what alone it is done is said in plain words")
+        return doubtful(InWords("with what alone it is done is said in plain words"))
     if clause.step and fitting:
         kept = [hit for hit in fitting if is_step(hit, clause.step)]
         if not kept and (doubt := may_be_step(fitting, clause.step)):

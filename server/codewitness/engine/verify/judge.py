@@ -29,7 +29,6 @@ from codewitness.engine.verify.conditions.named_conditions import in_its_names, 
 from codewitness.engine.verify.conditions.needing import as_needed
 from codewitness.engine.verify.confidence import confidence
 from codewitness.engine.verify.control import flow, order, resources
-from codewitness.engine.verify.control.described_locks import with_described_lock
 from codewitness.engine.verify.control.each_of_them import held_to_each
 from codewitness.engine.verify.control.in_named_loop import in_its_loop
 from codewitness.engine.verify.control.iterating import is_over_another
@@ -56,7 +55,7 @@ from codewitness.engine.verify.doubts.unread import IN_CONFLICT, hidden, is_of_c
 from codewitness.engine.verify.errors import exceptions, fallbacks, ignoring, reraising, saying
 from codewitness.engine.verify.errors.checked_so import without_checked
 from codewitness.engine.verify.errors.handled_so import in_its_handler, not_at_once
-from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
+from codewitness.engine.verify.evidence import NOTHING, Finding, InWords, Proof, doubtful
 from codewitness.engine.verify.headers import beyond, modifiers, shape
 from codewitness.engine.verify.plain_verbs import allocating, effects
 from codewitness.engine.verify.plain_verbs.said_otherwise import or_otherwise
@@ -146,7 +145,7 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
 def _judged(claim: Claim, subject: Subject) -> Verdict:
     """The verdict, without what the claim says of an arm."""
     if claim.ignored:
-        claim = with_described_lock(with_particles(claim, subject), subject)
+        claim = with_particles(claim, subject)
     verdicts = [_saying(claim, one, _of_clause(one, subject)) for one in claim.clauses]
     verdicts = _on_the_way(claim, in_its_handler(claim.clauses, verdicts))
     verdicts = in_its_loop(claim.clauses, not_at_once(claim.clauses, verdicts))
@@ -352,7 +351,9 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
         finding = doubtful("what it is done without is a variable")  # `calls f without x`
     if clause.given and finding.proofs and not is_given_so(clause, subject):
         is_name = not is_described(clause) or is_given_nothing(clause, subject)
-        finding = NOTHING if is_name else doubtful("what is passed is said in plain words only")
+        finding = (
+            NOTHING if is_name else doubtful(InWords("what is passed is said in plain words only"))
+        )
     if finding.proofs and (doubt := what_is_given(clause, subject)):
         finding = doubtful(doubt)
     if doubt := macro_blocks.may_not_run(clause, finding):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD
-from codewitness.engine.verify.evidence import Proof
+from codewitness.engine.verify.evidence import InWords, Proof, together
 
 
 class Status(StrEnum):
@@ -34,6 +34,11 @@ class Verdict:
     reason: str = ""
     is_of_arm: bool = False
 
+    @property
+    def is_in_words(self) -> bool:
+        """True if it is open because words of the claim were not bound to the code."""
+        return self.status is Status.INCONCLUSIVE and isinstance(self.reason, InWords)
+
 
 _BY_WEIGHT = (Status.CONTRADICTED, Status.NOT_SUPPORTED, Status.INCONCLUSIVE)
 
@@ -56,7 +61,7 @@ def joined(verdicts: Sequence[Verdict], *, any_of: bool) -> Verdict:
         status=status,
         confidence=min(one.confidence for one in mine),
         proofs=tuple(dict.fromkeys(proof for one in mine for proof in one.proofs)),
-        reason="; ".join(one.reason for one in mine if one.reason),
+        reason=together([one.reason for one in mine if one.reason]),
     )
 
 
@@ -77,5 +82,5 @@ def opened(verdict: Verdict, words: str) -> Verdict:
     return Verdict(
         status=Status.INCONCLUSIVE,
         confidence=PARTLY_UNDERSTOOD,
-        reason=f"a part of the claim is not understood: {words.removeprefix('? ')}",
+        reason=InWords(f"a part of the claim is not understood: {words.removeprefix('? ')}"),
     )

@@ -242,19 +242,3 @@ def _is_of_container(said: Said, text: str, outline: Outline) -> bool:
         preposition in ("from", "in") and is_that(thing, found[1], outline)
         for preposition, thing in said.things
     )
-
-
-def put_things(said: Said, part: Part) -> Iterator[Act]:
-    """`adds the row to the list`, of `list = append(list, row)` and `list += [row]`."""
-    if lemma(said.verb) not in PUTTING or len(said.things) != 1 or said.what.is_empty:
-        return
-    outline = part.outline
-    preposition, goal = said.things[0]
-    for item in outline.assigned:
-        between = outline.text.slice(Span(item.target_span.end, item.value_span.start))
-        if preposition not in ("to", "onto", "into") or not is_that(goal, item.target, outline):
-            continue
-        if between.strip() == "+=" and is_that(said.what, item.value, outline):
-            span = Span(item.target_span.start, item.value_span.end)
-            kind = EvidenceType.ATTRIBUTE_WRITE
-            yield Act(kind, item.target, part, span, f"sets `{item.target}`")

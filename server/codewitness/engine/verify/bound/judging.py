@@ -14,7 +14,6 @@ from codewitness.engine.verify.bound.acts import (
     calls_that,
     deleted_things,
     made_things,
-    put_things,
 )
 from codewitness.engine.verify.bound.conditions import asked_for
 from codewitness.engine.verify.bound.converting import converted, propagated
@@ -23,10 +22,9 @@ from codewitness.engine.verify.bound.marked_so import marked_things
 from codewitness.engine.verify.bound.ordering import in_order
 from codewitness.engine.verify.bound.outcomes import raised_things, returned_things
 from codewitness.engine.verify.bound.passing_over import passed_over
-from codewitness.engine.verify.bound.preferring import preferred, reused
+from codewitness.engine.verify.bound.preferring import preferred
 from codewitness.engine.verify.bound.sentences import Said, taken_apart, without_tail
 from codewitness.engine.verify.bound.settings import set_things
-from codewitness.engine.verify.bound.texts import texts_that
 from codewitness.engine.verify.bound.verbs import lemma
 from codewitness.engine.verify.confidence import IDIOM
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Proof
@@ -37,10 +35,10 @@ from codewitness.model.text import Span
 
 Judge = Callable[[str], Verdict | None]
 _FINDERS = (
-    *(calls_that, made_things, deleted_things, put_things, set_things),
+    *(calls_that, made_things, deleted_things, set_things),
     *(returned_things, raised_things),
 )
-_OF_SENTENCES = (marked_things, converted, propagated, preferred, reused, texts_that)
+_OF_SENTENCES = (marked_things, converted, propagated, preferred)
 _CONDITION = re.compile(r"(?:if|when|unless|once|as soon as) |lazily$")
 _SURE = round(IDIOM * 0.9, 3)
 _MOST = 4  # names of code in which a claim is asked again
@@ -66,21 +64,6 @@ def by_acts(text: str, subjects: Sequence[Subject], judged: Judge) -> Verdict | 
         if len(each) == len(told):
             return _supported([proof for one in each for proof in one.proofs])
     return None
-
-
-# Why a claim is open of which words were not bound to the code; where what they may mean was found
-# and is in doubt, that stands.
-_UNREAD = re.compile(
-    r"no verb that is known|told from names alone|in plain words|done in other words"
-    r"|on what can't be told|which one can't be told from the claim|is not understood"
-    r"|beyond what signals show|no condition around it speaks|described, not named"
-    r"|does not name this alone|by then$|as values or by|can't be compared with the conditions"
-)
-
-
-def is_unread(verdict: Verdict) -> bool:
-    """True if words of the claim were not bound to the code."""
-    return verdict.status is Status.INCONCLUSIVE and _UNREAD.search(verdict.reason) is not None
 
 
 def _by_sentence(text: str, subject: Subject) -> list[Proof]:

@@ -6,16 +6,13 @@ import re
 from collections.abc import Sequence
 
 from codewitness.engine.verify.bound.answers import Place, is_so
-from codewitness.engine.verify.bound.conditions import EMPTY, FAILS, THERE, Asked
-from codewitness.engine.verify.bound.things import is_named, is_that
-from codewitness.engine.verify.bound.verbs import call_words, lemma
+from codewitness.engine.verify.bound.conditions import EMPTY, THERE, Asked
+from codewitness.engine.verify.bound.things import is_that
 from codewitness.engine.verify.bound.words import words_of
 from codewitness.engine.verify.conditions.holding import decided_at
-from codewitness.engine.verify.conditions.one_of_sides import Known
-from codewitness.engine.verify.in_passing.phrases import given_to
 from codewitness.engine.verify.subject import Part
 from codewitness.model.facts import Item
-from codewitness.model.outline import Around, Call, Outline
+from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
 
@@ -37,7 +34,6 @@ def shown_by(
         and not _is_of_blank(asked, outline.text.slice(one.condition))
     ]
     shown = [one.condition for one in fitting] or _handled(asked, outline, span)
-    shown = shown or failed_there(asked, known, outline, span)
     more = [one for one in known if one.condition in shown and one not in fitting]
     if not shown or more or _is_asked_more(shown, outline, span):
         return None
@@ -104,49 +100,3 @@ def _tried_before(outline: Outline, span: Span) -> tuple[str, Sequence[Item]]:
     last = max(tried, key=lambda one: one.end)
     heads = [one for one in outline.handles if last.end <= one.span.start <= region.start]
     return outline.text.slice(last), heads
-
-
-def failed_there(asked: Asked, known: Sequence[Known], outline: Outline, span: Span) -> list[Span]:
-    """The handler, or `if err != nil`, of the one call that is said to fail."""
-    if asked.kind != FAILS:
-        return []
-    words = call_words(lemma(asked.value))
-    region = outline.innermost(span, Around.HANDLER)
-    if region is not None:
-        tried = [one.span for one in outline.regions if one.around is Around.TRY]
-        before = [one for one in tried if one.end <= region.start]
-        place = max(before, key=lambda one: one.end, default=None)
-        calls = [one for one in outline.calls if place is not None and place.contains(one.whole)]
-        _, heads = _tried_before(outline, span)
-        is_it = len(calls) == 1 and _is_call_of(asked, calls[0], words, outline)
-        return [one.span for one in heads][:1] if is_it else []
-    for one in known:
-        question = one.question
-        if question.kind == "null" and not question.holds and _ERR.fullmatch(question.what):
-            before = [
-                item.value_span
-                for item in outline.assigned
-                if question.what in re.split(r",\s*", item.target)
-                and item.target_span.start < one.condition.start + 200
-                and item.target_span.start <= one.condition.end
-            ]
-            last = max(before, key=lambda it: it.start, default=None)
-            calls = [it for it in outline.calls if last is not None and last.contains(it.whole)]
-            if calls and _is_call_of(asked, calls[0], words, outline):
-                return [one.condition]
-    return []
-
-
-_ERR = re.compile(r"\w*[eE]rr")
-
-
-def _is_call_of(asked: Asked, call: Call, words: frozenset[str], outline: Outline) -> bool:
-    """True if a call does what is said to fail, to what is said."""
-    named = words_of(call.name)
-    if not named or (named[0] not in words and "".join(named[:2]) not in words):
-        return False
-    if asked.thing.is_empty or is_that(asked.thing, call.text, outline, named):
-        return True
-    if is_named(asked.thing, named[1:]):
-        return True
-    return any(is_that(asked.thing, one, outline) for one in given_to(call, outline))

@@ -1,4 +1,4 @@
-"""That something is remembered, marked, ensured, or is so by default: `marks the job as done`."""
+"""That something is remembered, marked, or is so by default: `marks the job as done`."""
 
 from __future__ import annotations
 
@@ -20,23 +20,17 @@ _REMEMBERS = re.compile(
 _MARKS = re.compile(
     r"(?:marks|flags) (?P<what>.+?) (?:as|to be) (?:being |having been )?(?P<state>[a-z][\w -]*)$"
 )
-_ENSURES = re.compile(
-    r"(?:makes sure|ensures|guarantees|checks|verifies|asserts)(?: that)? (?P<what>.+?)"
-    r" (?:is|are|has been|gets) (?P<no>not )?(?P<state>[a-z]+)$"
-)
 _BY_DEFAULT = re.compile(r"is (?P<no>not )?(?P<state>[a-z]+(?:[ -][a-z]+)?) by default$")
-_TELLS_WHETHER = re.compile(r"(?:returns|tells|reports) (?:whether|if) (?P<said>[a-z -]+)$")
 _IDLE = frozenset(
     {*("it", "the", "a", "an", "was", "is", "were", "are", "has", "have", "been", "its", "had")}
     | {*("already", "ever", "we", "there", "being", "be")}
 )
 _TRUE = re.compile(r"true|True|YES|1")
 _FALSE = re.compile(r"false|False|NO|0")
-_ENSURING = frozenset({"check", "ensure", "assert", "verify", "require", "validate", "must"})
 
 
 def marked_things(text: str, part: Part) -> Iterator[Act]:
-    """The places that show what is remembered, marked or ensured."""
+    """The places that show what is remembered or marked."""
     for pattern, find in _FINDERS:
         if (said := pattern.fullmatch(text)) is not None:
             yield from find(said, part)
@@ -98,29 +92,6 @@ def _is_own(words: Sequence[str], owner: Sequence[str], part: Part) -> bool:
     return is_self and len(words) == 1 and bool(own) and is_same(words[0], own[-1])
 
 
-def _ensured(said: re.Match[str], part: Part) -> Iterator[Act]:
-    """`checkOpen(stream)`, `assert_file_open()`: a call that asks for just that."""
-    outline, thing = part.outline, thing_said(said["what"])
-    if thing is None or thing.is_each or said["no"]:
-        return
-    for call in outline.calls:
-        name = words_of(call.name)
-        rest = [one for one in name[1:] if one not in ("is", "that", "not")]
-        if name[:1] and name[0] in _ENSURING and "not" not in name:
-            asked = [one for one in rest if not is_same(one, plain(said["state"]))]
-            if len(asked) == len(rest):
-                continue
-            on = call.text[: -len(call.name)].rstrip(".:>-")
-            given = given_to(call, outline)
-            is_it = (
-                asked == list(thing.words)
-                or (not asked and any(is_that(thing, one, outline) for one in given))
-                or (not asked and not given and _is_own(thing.words, [on or "self"], part))
-            )
-            if is_it:
-                yield Act(EvidenceType.CALL, call.text, part, call.whole, f"calls `{call.text}`")
-
-
 def _by_default(said: re.Match[str], part: Part) -> Iterator[Act]:
     """`verbose=False` of `is not verbose by default`."""
     state = [plain(one) for one in re.split(r"[ -]", said["state"])]
@@ -136,20 +107,8 @@ def _parameter(name: str, span: Span, part: Part) -> Act:
     return Act(EvidenceType.PARAMETER_USE, name, part, span, f"takes `{name}`")
 
 
-def _told_whether(said: re.Match[str], part: Part) -> Iterator[Act]:
-    """`return callPermitted` of `returns whether the call was permitted`."""
-    asked = [plain(one) for one in re.split(r"[ -]", said["said"]) if one not in _IDLE]
-    for one in part.outline.returns:
-        value = one.value.strip().rstrip(";").removesuffix("()")
-        is_name = re.fullmatch(r"[\w.@]+", value) is not None
-        if is_name and asked and _are_all(asked, words_of(re.split(r"[.]", value)[-1])):
-            yield Act(EvidenceType.SIGNATURE, value, part, one.span, f"returns `{value}`")
-
-
 _FINDERS = (
-    (_TELLS_WHETHER, _told_whether),
     (_REMEMBERS, _remembered),
     (_MARKS, _marked),
-    (_ENSURES, _ensured),
     (_BY_DEFAULT, _by_default),
 )

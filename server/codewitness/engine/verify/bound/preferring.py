@@ -9,8 +9,6 @@ import re
 from collections.abc import Iterator
 
 from codewitness.engine.verify.bound.acts import Act
-from codewitness.engine.verify.bound.conditions import THERE, Asked
-from codewitness.engine.verify.bound.known import shown_by
 from codewitness.engine.verify.bound.things import is_that, thing_said
 from codewitness.engine.verify.evidence import EvidenceType
 from codewitness.engine.verify.subject import Part
@@ -53,34 +51,6 @@ def preferred(text: str, part: Part) -> Iterator[Act]:
             if is_other_there and not is_that(one, found[1], outline):
                 span = Span(start.start, end.end)
                 yield Act(EvidenceType.CONDITIONAL, value, part, span, "")
-
-
-_REUSES = re.compile(
-    r"(?:reuses|keeps using) (?P<what>.+?)(?: (?:if|when) (?:there is one|one exists|it exists))?$"
-)
-
-
-_OLD = re.compile(r"\b(?:existing|old|current|previous) ")
-
-
-def reused(text: str, part: Part) -> Iterator[Act]:
-    """`if not self.connection: self.connection = …`: it is set only where there is none."""
-    said = _REUSES.fullmatch(text)
-    thing = (
-        thing_said(re.sub(r"\b(?:existing|old|current|previous) ", "", said["what"]))
-        if said
-        else None
-    )
-    if thing is None or thing.is_each:
-        return
-    outline = part.outline
-    set_there = [one for one in outline.assigned if is_that(thing, one.target, outline)]
-    kept = [one for one in set_there if re.search(r"[.\[@$]|->", one.target)]
-    missing = Asked(THERE, thing, "", False)
-    if kept and all(shown_by(missing, part, one.target_span) for one in set_there):
-        for one in kept:
-            span = Span(one.target_span.start, one.value_span.end)
-            yield Act(EvidenceType.ATTRIBUTE_WRITE, one.target, part, span, "")
 
 
 def _taken(value: str) -> tuple[str, str] | None:

@@ -21,6 +21,7 @@ from codewitness.engine.verify.evidence import (
     NOTHING,
     EvidenceType,
     Finding,
+    InWords,
     doubtful,
     found,
 )
@@ -70,7 +71,7 @@ def rule_calls(clause: Clause, subject: Subject) -> Finding:
     if finding == NOTHING and clause.detail in _HANDING and not clause.is_only:
         finding = judged(clause, lambda one: _received_hits(one, subject))
     if finding == NOTHING and any(_is_described(one, clause.text) for one in clause.objects):
-        return doubtful("what is called is described, not named")
+        return doubtful(InWords("what is called is described, not named"))
     is_executed = clause.detail in _EXECUTING and all(one.text[:1] != '"' for one in clause.objects)
     if finding == NOTHING and is_executed and (tool := _executing(subject)):
         return doubtful(f"what `{tool}` runs can't be told")

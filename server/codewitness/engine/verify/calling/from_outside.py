@@ -18,7 +18,6 @@ from codewitness.model.text import Span
 
 # Languages in which what overrides a base's method has to say so.
 _MUST_SAY = frozenset({"csharp", "kotlin"})
-_SAY_OF_CLASSES = frozenset({"swift"})
 _CLOSED = frozenset({"private", "fileprivate", "static"})
 _OPENED = re.compile(r"^([ \t]*)(?:unsafe\s+)?(?:default\s+)?impl\b([^{};]*)\{", re.MULTILINE)
 _OF_TRAIT = re.compile(r"^\s*(?:<.*?>)?\s*!?([\w:]+(?:\s*<.*>)?)\s+for\b", re.DOTALL)

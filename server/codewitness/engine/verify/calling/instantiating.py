@@ -9,7 +9,7 @@ from dataclasses import replace
 from codewitness.engine.verify.calling.calls import RELEVANCE, call_hit, call_hits
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.code.target_typed import target_typed
-from codewitness.engine.verify.evidence import EvidenceType, Finding, doubtful, found
+from codewitness.engine.verify.evidence import EvidenceType, Finding, InWords, doubtful, found
 from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.names import Fit, parts
@@ -19,7 +19,7 @@ from codewitness.engine.verify.subject import Part, Subject
 def rule_instantiates(clause: Clause, subject: Subject) -> Finding:
     """`instantiates X`, `creates X with f`."""
     if clause.objects and all(one.text.lower() in _CONTAINERS for one in clause.objects):
-        return doubtful("what is made is said in plain words only")
+        return doubtful(InWords("what is made is said in plain words only"))
     plain = replace(clause, arguments=()) if clause.arguments else clause
     finding = judged(plain, lambda one: made_hits(one, subject))
     if finding.proofs or not clause.arguments:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from codewitness.engine.verify.calling.calls import call_hits
 from codewitness.engine.verify.claim import Clause, Object
-from codewitness.engine.verify.evidence import Finding, doubtful
+from codewitness.engine.verify.evidence import Finding, InWords, doubtful
 from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.reading.results_said import DROPPED, PLAIN, USED
@@ -24,7 +24,7 @@ from codewitness.model.text import Span
 def rule_results(clause: Clause, subject: Subject) -> Finding:
     """By what stands around the calls of what is named."""
     if any(one.noun == PLAIN and not call_hits(one, subject).fitting for one in clause.objects):
-        return doubtful("what gives the result is said in plain words")
+        return doubtful(InWords("what gives the result is said in plain words"))
     other = USED if clause.detail == DROPPED else DROPPED
     finding = judged(clause, lambda one: _hits(one, subject, clause.detail))
     if finding.doubt or finding.against:

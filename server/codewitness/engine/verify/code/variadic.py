@@ -10,6 +10,7 @@ from codewitness.engine.verify.evidence import (
     NOTHING,
     EvidenceType,
     Finding,
+    InWords,
     Proof,
     doubtful,
     found,
@@ -33,7 +34,7 @@ def taken_variadic(one: Object, given: Sequence[Parameter], outline: Outline) ->
             Proof(EvidenceType.SIGNATURE, f"parameter {p.name}", outline, p.span) for p in kept
         )
     if rest or _UNREAD.search(outline.text.slice(outline.header_span)):
-        return doubtful("the parameter is named in plain words only")
+        return doubtful(InWords("the parameter is named in plain words only"))
     return NOTHING
 
 

@@ -16,7 +16,7 @@ from codewitness.engine.verify.conditions.asked import said
 from codewitness.engine.verify.conditions.handled_conditions import is_handled_so
 from codewitness.engine.verify.conditions.holding import deciding, is_so_in_words, known_at
 from codewitness.engine.verify.conditions.named_else import is_named_else
-from codewitness.engine.verify.evidence import EvidenceType, Finding, doubtful
+from codewitness.engine.verify.evidence import EvidenceType, Finding, InWords, doubtful
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.names import is_bound, type_of
 from codewitness.engine.verify.question import Question
@@ -83,7 +83,7 @@ def held_to_names(
         return found
     spoken = [hit for hit in places if _speaks(described, names, hit)]
     if places and not spoken:
-        return doubtful("no condition around it speaks of that")
+        return doubtful(InWords("no condition around it speaks of that"))
     agreeing = [hit for hit in spoken if not _is_denied(described, hit)]
     if spoken and not agreeing:
         return doubtful("the condition around it may ask for the opposite")

@@ -64,7 +64,7 @@ from codewitness.engine.verify.conditions.one_of_sides import Reached
 from codewitness.engine.verify.conditions.quantified import is_of_either, is_of_others
 from codewitness.engine.verify.conditions.there_is_one import reached_if_there
 from codewitness.engine.verify.conditions.where_in_doubt import with_places
-from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, Proof, doubtful
+from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, InWords, Proof, doubtful
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.question import Question, is_same_name
 from codewitness.model.outline import Around
@@ -304,7 +304,7 @@ def _by_plain_words(
 ) -> Finding | tuple[list[Hit], str]:
     """As `_by_words`, where neither more nor less is asked for."""
     if is_exact(clause.described) and not are_said_exactly(clause.described, inside):
-        return doubtful("what it asks for can't be compared with the conditions around it")
+        return doubtful(InWords("what it asks for can't be compared with the conditions around it"))
     if clause.described.startswith("unless"):
         positive = clause.described.replace("unless", "if", 1)
         if not clause.condition and any(is_described(hit, positive) for hit in inside):
@@ -327,7 +327,9 @@ def _by_plain_words(
         if kept:
             kept = _asking_for_errors(kept, clause.described)
             return [*kept, *said_exactly(kept, clause.described)], ""
-        return Finding(doubt="it stands under a condition; which one can't be told from the claim")
+        return Finding(
+            doubt=InWords("it stands under a condition; which one can't be told from the claim")
+        )
     if kept := [hit for hit in inside if _ismissing_before(hit, clause)]:
         return kept, ""
     return doubtful("it stands under a condition that does not name this")

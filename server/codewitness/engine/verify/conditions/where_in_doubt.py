@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from codewitness.engine.verify.evidence import Finding
+from codewitness.engine.verify.evidence import Finding, together
 from codewitness.engine.verify.hit import Hit
 
 _MOST = 3  # lines that are named
@@ -18,4 +18,4 @@ def with_places(told: Finding, hits: Sequence[Hit]) -> Finding:
     lines = sorted({hit.outline.text.line_at(hit.span.start) + 1 for hit in hits})
     shown = ", ".join(map(str, lines[:_MOST])) + (" …" if len(lines) > _MOST else "")
     where = f"it is done in line{'s' * (len(lines) > 1)} {shown}"
-    return replace(told, doubt=f"{told.doubt}; {where}")
+    return replace(told, doubt=together((told.doubt, where)))

@@ -9,12 +9,12 @@ from codewitness.engine.verify.errors.covering import handlers_around, own_types
 from codewitness.model.outline import Outline
 from codewitness.model.text import Span
 
-_NAME = r"(?:an? |the )?(?P<error>(?:\w+(?:\.|::))*[A-Z]\w+)"
-_UNTIL = re.compile(
-    r"until (?:"
-    rf"(?:(?:\S+ ){{1,3}})?(?:catches|gets|hits|meets|receives|raises|throws|fails with) {_NAME}"
-    rf"|{_NAME.replace('error', 'coming')}(?: (?:is (?:raised|thrown|caught)|occurs|comes))?)"
+_NAME = r"(?:an? |the )?(?:\w+(?:\.|::))*(?P<name>[A-Z]\w+)"
+_UNTIL_MET = re.compile(
+    r"until (?:(?:\S+ ){1,3})?"
+    rf"(?:catches|gets|hits|meets|receives|raises|throws|fails with) {_NAME}"
 )
+_UNTIL_COMING = re.compile(rf"until {_NAME}(?: (?:is (?:raised|thrown|caught)|occurs|comes))?")
 
 
 def is_ended_so(described: str, outline: Outline, loop: Span) -> bool | None:
@@ -23,10 +23,10 @@ def is_ended_so(described: str, outline: Outline, loop: Span) -> bool | None:
     It does where its handler leaves the loop or stands around it, and does not where the loop goes
     on behind the handler.
     """
-    said = _UNTIL.fullmatch(described)
+    said = _UNTIL_MET.fullmatch(described) or _UNTIL_COMING.fullmatch(described)
     if said is None:
         return None
-    name = re.split(r"\.|::", said["error"] or said["coming"])[-1]
+    name = said["name"]
     outer = [one for one in handlers_around(loop, outline) if not loop.contains(one.span)]
     inner = [one for one in outline.marked("handler") if loop.contains(one.span)]
     around, inside = (

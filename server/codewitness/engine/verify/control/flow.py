@@ -23,6 +23,7 @@ from codewitness.engine.verify.evidence import (
     NOTHING,
     EvidenceType,
     Finding,
+    InWords,
     Proof,
     doubtful,
     found,
@@ -75,7 +76,7 @@ def rule_loops(clause: Clause, subject: Subject) -> Finding:
         ).proofs:
             return Finding(proofs=told)
         if has_loop:
-            return doubtful("it loops, but over what is said in plain words only")
+            return doubtful(InWords("it loops, but over what is said in plain words only"))
     return finding
 
 
@@ -109,7 +110,7 @@ def _goes_on_else(described: str, outline: Outline, loop: Span) -> str | None:
     goes_on = goes_on_so(described, outline, loop)
     if described and goes_on is False:
         is_plain = not speaks_of_code(described, outline)
-        return "how long the loop goes on is said in plain words only" if is_plain else ""
+        return InWords("how long the loop goes on is said in plain words only") if is_plain else ""
     is_open = described and goes_on is None and not _is_headed_by(described, outline, loop)
     return "whether the loop goes on as is said can't be told" if is_open else None
 
@@ -314,7 +315,7 @@ def _branches(clause: Clause, subject: Subject) -> Finding:
         if clause.is_negated and finding.proofs:
             finding = replace(finding, proofs=_without_texts(finding.proofs, words))
         if not finding.proofs:
-            return doubtful("what is checked is said in plain words")
+            return doubtful(InWords("what is checked is said in plain words"))
         return asked_of_errors(clause, finding, subject)
     finding = judged(clause, find)
     if finding == NOTHING and any(_is_asked_safely(one.text, subject) for one in clause.objects):

@@ -17,9 +17,8 @@ from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
 from codewitness.engine.verify.code.deferring import as_of, comes_first, deferred_parts
 from codewitness.engine.verify.conditions.exclusive import is_in_other_arm, is_left_between
 from codewitness.engine.verify.control.flow import branch_hits, yield_hits
-from codewitness.engine.verify.control.lock_order import of_lock
 from codewitness.engine.verify.errors.exceptions import raise_hits, rule_catches
-from codewitness.engine.verify.evidence import NOTHING, EvidenceType, Finding, doubtful
+from codewitness.engine.verify.evidence import NOTHING, EvidenceType, Finding, InWords, doubtful
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined
 from codewitness.engine.verify.names import is_bound
@@ -48,7 +47,7 @@ def rule_order(clause: Clause, order: Order, subject: Subject) -> Finding:
         return _in_its_handler(clause, order.other, subject)
     is_unnamed = all(one.noun == DESCRIBED for one in clause.objects)
     if is_unnamed and says_callback(clause.text):
-        return doubtful("what is called is described, not named")
+        return doubtful(InWords("what is called is described, not named"))
     if len(order.other.objects) > 1 or (len(clause.objects) > 1 and clause.any_of):
         return doubtful("order is judged between two things")
     return _by_place(clause, order, subject)
@@ -82,7 +81,7 @@ def _by_place(clause: Clause, order: Order, subject: Subject) -> Finding:
     if len(firsts) == 1 and (firsts[0] is None or not firsts[0].fitting):
         spoken = spoken_hits(clause, subject)
         firsts = [spoken] if spoken.fitting else firsts
-    if (told := _told_otherwise(clause, order, firsts, subject)) is not None:
+    if (told := _told_otherwise(clause, firsts, subject)) is not None:
         return told
     if second is None:
         return doubtful(_UNTOLD)
@@ -120,13 +119,13 @@ def _second(clause: Clause, order: Order, subject: Subject) -> Hits | str | None
     if not (second and second.fitting) and (given := _any_return(other, target, subject)):
         is_done = any(_is_done(clause, one, subject) for one in clause.objects or (None,))
         is_open = len(given.fitting) > 1 and is_done
-        return "which return is meant is said in plain words" if is_open else given
+        return InWords("which return is meant is said in plain words") if is_open else given
     if is_described and second is None:
         return _IN_WORDS
     return _as_called(clause, order, second, subject)
 
 
-_IN_WORDS = "what it comes before or after is said in plain words"
+_IN_WORDS = InWords("what it comes before or after is said in plain words")
 
 
 def _as_called(
@@ -203,18 +202,16 @@ def _given(clause: Clause, hits: Hits | None) -> Hits | None:
     return hits._replace(fitting=kept) if kept else hits
 
 
-_UNTOLD = "in which order they come can't be told from names alone"
+_UNTOLD = InWords("in which order they come can't be told from names alone")
 
 
 def _told_otherwise(
-    clause: Clause, order: Order, firsts: Sequence[Hits | None], subject: Subject
+    clause: Clause, firsts: Sequence[Hits | None], subject: Subject
 ) -> Finding | None:
-    """What follows of blocks that hold a lock, and where what comes first can't be seen."""
-    every = [hit for one in firsts if one is not None for hit in one.fitting]
-    if not every and _may_be_kept(clause, subject):
+    """What follows where what comes first can't be seen."""
+    is_any = any(one is not None and one.fitting for one in firsts)
+    if not is_any and _may_be_kept(clause, subject):
         return doubtful("what is kept may be the value of something else there")
-    if every and (told := of_lock(order, every)) is not None:
-        return told
     return doubtful(_UNTOLD) if None in firsts else None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.evidence import InWords
 from codewitness.engine.verify.subject import Part, Subject
 
 _GOING_ON = frozenset({"stop", "continue", "continues", "proceed", "proceeds", "keep", "keeps"})
@@ -16,7 +17,7 @@ def going_on(clause: Clause) -> str:
     """Why it is left open whether it `stops when x fails`, where nothing is named that it stops."""
     is_so = clause.detail in _GOING_ON and all(o.text in _ON_AND_ON for o in clause.objects)
     is_so = is_so and bool(clause.described or clause.objects)
-    return "whether it goes on then can't be told from names alone" if is_so else ""
+    return InWords("whether it goes on then can't be told from names alone") if is_so else ""
 
 
 _PUT_TOGETHER = re.compile(r"\+=?\s*[\"'`]|[\"'`]\s*\+|<<\s*[\"']")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from codewitness.engine.verify.claim import Clause, Object, Predicate
-from codewitness.engine.verify.evidence import Finding, doubtful
+from codewitness.engine.verify.evidence import Finding, InWords, doubtful
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Subject
 
@@ -26,7 +26,7 @@ def left_unsure(clause: Clause, subject: Subject) -> str:
         return "a number is said, and no name"
     is_vague = clause.predicate is P.CATCHES or _is_unknown(clause)
     if is_vague and any(o.text.lower() in _NULLS and not _is_class(o) for o in clause.objects):
-        return "what that means for it is said in plain words"
+        return InWords("what that means for it is said in plain words")
     if clause.predicate is P.RAISES and _NOT_THERE.search(clause.described):
         return _by_subscript(clause, subject)
     if clause.predicate is P.RETURNS:
@@ -67,5 +67,5 @@ def unless_in_words(clause: Clause, finding: Finding) -> Finding:
     is_plain = clause.objects and not any(one.is_code for one in clause.objects)
     is_read = clause.predicate in (Predicate.READS, Predicate.USES) and is_plain
     if is_read and clause.is_only_there and finding.against and not clause.is_negated:
-        return doubtful("what is read is named in plain words only")
+        return doubtful(InWords("what is read is named in plain words only"))
     return finding

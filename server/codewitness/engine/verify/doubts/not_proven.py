@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from codewitness.engine.verify.claim import Claim, Clause, Object, Predicate
 from codewitness.engine.verify.doubts.own_words import is_identifier, speaks_of
-from codewitness.engine.verify.evidence import NOTHING, Finding
+from codewitness.engine.verify.evidence import NOTHING, Finding, InWords
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.verdicts import Status, Verdict
@@ -65,7 +65,7 @@ def _reasons(clause: Clause, subject: Subject) -> Iterator[str]:
     if _is_made_into(clause) and any(speaks_of(one.text, subject) for one in clause.objects):
         yield "into what it is made is said, and not how"
     if _is_more_said(clause):
-        yield f"what is said beside {clause.detail!r} is not understood"
+        yield InWords(f"what is said beside {clause.detail!r} is not understood")
     if clause.predicate is P.CACHES:
         yield from _kept_otherwise(clause, subject)
         return
@@ -73,9 +73,9 @@ def _reasons(clause: Clause, subject: Subject) -> Iterator[str]:
         if clause.predicate is P.CALLS and not _is_said_as_called(clause, one):
             yield f"that {one.text!r} is a function is not said"
         if clause.predicate is P.ACTS and _is_going_on(clause.detail, one):
-            yield f"what {one.text!r} is can't be told from names alone"
+            yield InWords(f"what {one.text!r} is can't be told from names alone")
         if _may_be_meant(clause, one) and _is_meant_otherwise(clause, one, subject):
-            yield f"what is said of {one.text!r} may be done in other words"
+            yield InWords(f"what is said of {one.text!r} may be done in other words")
 
 
 def _is_made_into(clause: Clause) -> bool:

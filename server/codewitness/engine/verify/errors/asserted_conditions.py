@@ -9,7 +9,14 @@ from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.conditions.answered import is_answered
 from codewitness.engine.verify.conditions.asked import coded, said
 from codewitness.engine.verify.errors.asserting import assertions
-from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding, doubtful, found
+from codewitness.engine.verify.evidence import (
+    LOOSE,
+    EvidenceType,
+    Finding,
+    InWords,
+    doubtful,
+    found,
+)
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.question import Question
 from codewitness.engine.verify.subject import Subject
@@ -44,7 +51,7 @@ def rule_asserts_that(clause: Clause, subject: Subject) -> Finding | None:
         return found(hit.proof() for hit in fitting)
     if against := [hit for hit, is_so in told if is_so is False]:
         return Finding(against=tuple(hit.proof() for hit in against))
-    return doubtful("what is asserted there is something else, or said in plain words")
+    return doubtful(InWords("what is asserted there is something else, or said in plain words"))
 
 
 def _answer(asked: Question, text: str, subject: Subject) -> bool | None:

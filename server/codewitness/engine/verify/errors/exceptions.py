@@ -45,6 +45,7 @@ from codewitness.engine.verify.evidence import (
     NOTHING,
     EvidenceType,
     Finding,
+    InWords,
     Proof,
     doubtful,
     found,
@@ -184,7 +185,7 @@ def _unsaid(one: Object | None, clause: Clause, subject: Subject) -> str:
     if one is None and (said := next(filter(None, map(_raising_by_name, outlines)), "")):
         return said
     is_plain = one is not None and not one.is_code and not is_variable(one.text, outlines)
-    return "what is raised is named in plain words only" if is_plain else ""
+    return InWords("what is raised is named in plain words only") if is_plain else ""
 
 
 _RAISES_BY_NAME = re.compile(r"_*(?:[tT]hrow|[rR]aise|[pP]anic)(?:If|Unless|When|_if_|_unless_)\w+")
@@ -333,7 +334,7 @@ def _catch_hits(one: Object | None, subject: Subject, clause: Clause, told: dict
             else:
                 doubt = "a handler without a type catches everything"
     if one is not None and not one.is_code:
-        doubt = doubt or "what is caught is named in plain words only"
+        doubt = doubt or InWords("what is caught is named in plain words only")
     return Hits(tuple(hits), doubt, tuple(others))
 
 
@@ -403,7 +404,7 @@ def _swallows(clause: Clause, subject: Subject) -> Finding:
     if not loud and not doubt and subject.language in DROPPED:
         return rule_drops(clause, subject)
     if any(not one.is_code and one.noun != "exception" for one in clause.objects):
-        return doubtful("what is suppressed is said in plain words")
+        return doubtful(InWords("what is suppressed is said in plain words"))
     if doubt:
         return doubtful(doubt)
     return Finding(against=tuple(loud)) if loud else unless_kept_inside(clause, subject)

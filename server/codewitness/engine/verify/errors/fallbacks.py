@@ -19,6 +19,7 @@ from codewitness.engine.verify.evidence import (
     NOTHING,
     EvidenceType,
     Finding,
+    InWords,
     Proof,
     doubtful,
 )
@@ -85,7 +86,7 @@ def _falls_back(clause: Clause, subject: Subject) -> Finding:
     if _is_in_words(clause) and not (finding.doubt or (clause.objects and finding.proofs)):
         has_any = bool(judged(Clause(predicate=clause.predicate), find).proofs)
         has_any = has_any or any(may_be_instead(part.outline) for part in subject.parts)
-        return doubtful("to what is said in plain words only") if has_any else NOTHING
+        return doubtful(InWords("to what is said in plain words only")) if has_any else NOTHING
     return finding
 
 
@@ -115,7 +116,7 @@ def _of_what_else(asked: Clause, names: Sequence[str], aside: Finding, subject: 
     if not any(_speaks_too(asked.described, one) for one in aside.proofs):
         return "it falls back to that, but where something else is missing"
     if not names and not _may_have_failed(asked.described, subject):
-        return "that it does so then is said in plain words that no name here has"
+        return InWords("that it does so then is said in plain words that no name here has")
     return ""
 
 

@@ -11,7 +11,7 @@ from codewitness.engine.verify.code.values import squeezed
 from codewitness.engine.verify.conditions.as_written import conditions_around
 from codewitness.engine.verify.conditions.conditions import describes
 from codewitness.engine.verify.conditions.holding import is_as_said, known_at
-from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, doubtful, found
+from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, InWords, doubtful, found
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.question import Question
 from codewitness.engine.verify.subject import Subject
@@ -66,7 +66,7 @@ def _of_amount(said: re.Match[str], clause: Clause, subject: Subject) -> Finding
             hits.append(hit)
     if hits and not clause.is_negated:
         return found(hit.proof() for hit in hits)
-    return doubtful("what is rejected can't be compared with the conditions there")
+    return doubtful(InWords("what is rejected can't be compared with the conditions there"))
 
 
 _NOT_NULL = re.compile(

@@ -14,6 +14,7 @@ from codewitness.engine.verify.evidence import (
     NOTHING,
     EvidenceType,
     Finding,
+    InWords,
     Proof,
     doubtful,
     found,
@@ -56,7 +57,7 @@ def rule_reraises(clause: Clause, subject: Subject) -> Finding:
     if not proofs and subject.language in PROPAGATING:
         if (finding := _handed_on(clause, subject)) is not None:
             return finding
-        return doubtful("errors are given back here as values or by `?` and `try`")
+        return doubtful(InWords("errors are given back here as values or by `?` and `try`"))
     return found(proofs) if proofs else _of_promises(clause, subject, is_every=is_every)
 
 

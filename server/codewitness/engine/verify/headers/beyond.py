@@ -15,6 +15,7 @@ from codewitness.engine.verify.evidence import (
     NOTHING,
     EvidenceType,
     Finding,
+    InWords,
     Proof,
     doubtful,
 )
@@ -94,7 +95,7 @@ def rule_beyond(clause: Clause, subject: Subject) -> Finding:
         return finding
     written = _BEING.search(clause.text) if clause.detail in _NAMED_BY_PREDICATE else None
     said = written[0] if written else clause.detail or clause.text
-    return doubtful(f"{said!r} is beyond what signals show")
+    return doubtful(InWords(f"{said!r} is beyond what signals show"))
 
 
 _BEING = re.compile(r"\b(?:is|are|gets?)\s+\w.*$")

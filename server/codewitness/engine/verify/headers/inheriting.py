@@ -11,6 +11,7 @@ from codewitness.engine.verify.evidence import (
     NOTHING,
     EvidenceType,
     Finding,
+    InWords,
     Proof,
     doubtful,
     found,
@@ -109,4 +110,4 @@ def unclear(clause: Clause, subject: Subject) -> str:
     if not subject.is_class and not subject.head.outline.marked("base"):
         return "only a class inherits"
     is_lost = not clause.objects and _FROM.search(clause.text)  # `inherits privately from B`
-    return "what it is said to inherit from is not understood" if is_lost else ""
+    return InWords("what it is said to inherit from is not understood") if is_lost else ""

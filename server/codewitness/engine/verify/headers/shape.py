@@ -16,6 +16,7 @@ from codewitness.engine.verify.evidence import (
     NOTHING,
     EvidenceType,
     Finding,
+    InWords,
     Proof,
     doubtful,
     found,
@@ -139,7 +140,9 @@ def rule_inherits(clause: Clause, subject: Subject) -> Finding:
     if not finding.proofs and clause.detail == "derive":
         return rule_decorated(clause, subject)
     if finding == NOTHING and clause.detail == "is":  # as in `is a Singleton`
-        return doubtful(f"what makes it a {clause.objects[0].text} is beyond what signals show")
+        return doubtful(
+            InWords(f"what makes it a {clause.objects[0].text} is beyond what signals show")
+        )
     return finding
 
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 from codewitness.engine.verify.evidence import EvidenceType, Proof
-from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.nesting import split
 from codewitness.model.outline import Call, Outline
@@ -75,8 +74,3 @@ def given_to(call: Call, outline: Outline) -> list[str]:
 def shown(call: Call, outline: Outline) -> Proof:
     """The call as what shows something."""
     return Proof(EvidenceType.CALL, call.text, outline, call.whole)
-
-
-def as_hit(call: Call, outline: Outline) -> Hit:
-    """The call as a place that conditions stand around."""
-    return Hit(EvidenceType.CALL, call.text, outline, call.whole, call.whole)

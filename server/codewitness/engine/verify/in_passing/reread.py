@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from codewitness.engine.verify.bound.judging import by_acts, is_unread
+from codewitness.engine.verify.bound.judging import by_acts
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
 from codewitness.engine.verify.conditions.named_conditions import bound_condition
 from codewitness.engine.verify.errors.failing_in_words import with_errors_of, with_failing_call
@@ -26,7 +26,6 @@ from codewitness.engine.verify.in_passing.named_nouns import (
     with_sole_parameter,
 )
 from codewitness.engine.verify.in_passing.phrases import third_person
-from codewitness.engine.verify.in_passing.spelled_calls import with_spelled_call
 from codewitness.engine.verify.nouns import named_there
 from codewitness.engine.verify.reading.actions import ACTIONS
 from codewitness.engine.verify.reading.parse import parse
@@ -62,7 +61,7 @@ def reread(
     for way in _rewordings(text, claim, subject):
         if (other := judged_way(way)) is not None:
             return other
-    if not is_unread(verdict):
+    if not verdict.is_in_words:
         return verdict
     said = predicate_of(claim.text)
     before = claim.text[: claim.text.rindex(said)]
@@ -137,7 +136,6 @@ def _rewordings(text: str, claim: Claim, subject: Subject) -> Iterator[Way]:
     for named in (
         _with_conditions(text, claim, subject),
         with_named_nouns(text, subject),
-        with_spelled_call(text, subject),
         with_callee(text, subject),
     ):
         for one in (named, _in_code_names(named, subject)):

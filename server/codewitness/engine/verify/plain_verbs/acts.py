@@ -19,7 +19,7 @@ from codewitness.engine.verify.control.locking import lock_hits
 from codewitness.engine.verify.control.loops import done_again
 from codewitness.engine.verify.doubts.left_open import going_on, may_add, own_text
 from codewitness.engine.verify.errors.rejecting import rule_rejected
-from codewitness.engine.verify.evidence import LOOSE, WEAK, EvidenceType, Finding, doubtful
+from codewitness.engine.verify.evidence import LOOSE, WEAK, EvidenceType, Finding, InWords, doubtful
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.names import Fit, is_bound, parts, type_of
@@ -58,9 +58,9 @@ def rule_acts(clause: Clause, subject: Subject) -> Finding:
     """A plain verb: calls that are named after it, on what is asked for."""
     coded = tuple(one for one in clause.objects if one.is_code)
     if clause.is_only and not coded and any(len(part.outline.calls) > 1 for part in subject.parts):
-        return doubtful("whether it does nothing else can't be told from names alone")
+        return doubtful(InWords("whether it does nothing else can't be told from names alone"))
     if any(not one.is_code and _UP_TO.match(one.text) for one in clause.objects):
-        return doubtful("how far that is done is said in plain words only")
+        return doubtful(InWords("how far that is done is said in plain words only"))
     asked = replace(clause, objects=coded or clause.objects, arguments=())
     finding = judged(asked, lambda one: act_hits(clause, one, subject))
     if finding.doubt and (rejected := rule_rejected(clause, subject)) is not None:
@@ -99,8 +99,10 @@ def _only_used(clause: Clause, asked: Clause, subject: Subject) -> Finding:
     if is_only_read and not clause.is_negated:
         lines = sorted({one.line + 1 for one in finding.proofs})
         return doubtful(
-            f"{root(clause.detail)!r} is no verb that is known: what is named is read "
-            f"in line {', '.join(map(str, lines[:3]))}, and what for can't be told"
+            InWords(
+                f"{root(clause.detail)!r} is no verb that is known: what is named is read "
+                f"in line {', '.join(map(str, lines[:3]))}, and what for can't be told"
+            )
         )
     is_taken = any(_TAKING_OUT.match(parts(one.detail)[-1]) for one in finding.proofs)
     is_taken = is_taken or (
@@ -110,15 +112,17 @@ def _only_used(clause: Clause, asked: Clause, subject: Subject) -> Finding:
     is_open = bool(finding.against) or (clause.is_negated and bool(finding.proofs)) or is_taken
     if is_open:
         return doubtful(
-            f"{root(clause.detail)!r} is no verb that is known, and no call is named so"
+            InWords(f"{root(clause.detail)!r} is no verb that is known, and no call is named so")
         )
     if not finding.proofs and any(_VALUE.fullmatch(one.text) for one in asked.objects):
-        return doubtful(f"{root(clause.detail)!r} is no verb that is known")
+        return doubtful(InWords(f"{root(clause.detail)!r} is no verb that is known"))
     names = ", ".join(f"`{one.text}`" for one in asked.objects)
     return replace(
         finding,
         proofs=tuple(one._replace(relevance=min(one.relevance, WEAK)) for one in finding.proofs),
-        note=f"{root(clause.detail)!r} is no verb that is known: what was looked at is {names}",
+        note=InWords(
+            f"{root(clause.detail)!r} is no verb that is known: what was looked at is {names}"
+        ),
     )
 
 
@@ -176,7 +180,7 @@ def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: S
         is_own = not is_every and _is_own_verb(call, clause.detail, part)
         is_there = not words or is_own or _are_in(words, text, is_every=is_every)
         if not is_there and not _are_in(words, text + owner, is_every=is_every):
-            doubt = f"`{call.text}` is called, but on what can't be told"
+            doubt = InWords(f"`{call.text}` is called, but on what can't be told")
         elif _is_done_with(hit, call, part, clause.arguments):
             (fitting if is_there else of_owner).append(hit)
         elif not any(re.search(r"[.(]|::", name) for name in clause.arguments):
@@ -307,8 +311,8 @@ def _open(clause: Clause, words: list[str], subject: Subject) -> str:
         if not is_there or not _are_named(clause, subject):
             return ""  # no call has anything to do with it, nor anything else
     if not _is_known(clause.detail):
-        return f"{root(clause.detail)!r} is no verb that is known, and no call is named so"
-    return f"what {root(clause.detail)!r} means can't be told from names alone"
+        return InWords(f"{root(clause.detail)!r} is no verb that is known, and no call is named so")
+    return InWords(f"what {root(clause.detail)!r} means can't be told from names alone")
 
 
 def _is_told_by_name(clause: Clause, subject: Subject) -> bool:

@@ -12,7 +12,14 @@ from typing import NamedTuple
 
 from codewitness.engine.verify.calling.calls import call_hit
 from codewitness.engine.verify.claim import Clause, Predicate
-from codewitness.engine.verify.evidence import LOOSE, NOTHING, EvidenceType, Finding, doubtful
+from codewitness.engine.verify.evidence import (
+    LOOSE,
+    NOTHING,
+    EvidenceType,
+    Finding,
+    InWords,
+    doubtful,
+)
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.names import parts
@@ -184,7 +191,11 @@ def _with_another(clause: Clause, subject: Subject) -> Finding:
     if is_there:
         return doubtful(f"{clause.arguments[0]!r} is there, but not given to it")
     is_plain = all(one.isalpha() and one.islower() for one in clause.arguments)
-    return doubtful("what it is done with is said in plain words only") if is_plain else NOTHING
+    return (
+        doubtful(InWords("what it is done with is said in plain words only"))
+        if is_plain
+        else NOTHING
+    )
 
 
 def _places(effect: Effect, subject: Subject) -> Hits:

@@ -12,14 +12,6 @@ from dataclasses import replace
 
 from codewitness.engine.verify.calling.beside import rule_beside
 from codewitness.engine.verify.calling.other_overload import rule_overload
-from codewitness.engine.verify.calling.plain_calls import (
-    may_be_called,
-    rule_asked,
-    rule_callback,
-    rule_event,
-    rule_restored,
-    rule_set_by_call,
-)
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.control.leaving_the_loop import may_end, rule_leaves
 from codewitness.engine.verify.control.select_arms import (
@@ -27,31 +19,23 @@ from codewitness.engine.verify.control.select_arms import (
     may_be_in_select,
     rule_in_select,
 )
-from codewitness.engine.verify.control.skipping import rule_skipped
 from codewitness.engine.verify.errors.let_by import rule_let_by
 from codewitness.engine.verify.errors.retrying import rule_retried
-from codewitness.engine.verify.evidence import NOTHING, Finding, doubtful
+from codewitness.engine.verify.evidence import NOTHING, Finding, InWords, doubtful
 from codewitness.engine.verify.plain_verbs.acts import rule_acts
 from codewitness.engine.verify.plain_verbs.arithmetic import rule_counted
 from codewitness.engine.verify.plain_verbs.compared_with import rule_compared
-from codewitness.engine.verify.plain_verbs.done_by_names import (
-    may_copy,
-    rule_done_by_name,
-    rule_made_in_words,
-)
-from codewitness.engine.verify.plain_verbs.emptied_words import rule_changed_in_words
+from codewitness.engine.verify.plain_verbs.copying import may_copy
 from codewitness.engine.verify.plain_verbs.plain_guards import rule_guarded, rule_sort_of_lock
 from codewitness.engine.verify.reading.parse import parse_predicate
 from codewitness.engine.verify.reading.rephrased import rule_rephrased
 from codewitness.engine.verify.returning.null_of_try import rule_null_of_try
-from codewitness.engine.verify.returning.returned_words import rule_returned
 from codewitness.engine.verify.returning.returns import rule_returns
 from codewitness.engine.verify.state.capping import rule_capped
 from codewitness.engine.verify.state.defaulting import rule_defaulted
 from codewitness.engine.verify.state.literals import stands_there
 from codewitness.engine.verify.state.parameter_sorts import rule_sort
 from codewitness.engine.verify.state.removing import rule_removed
-from codewitness.engine.verify.state.stored_there import rule_stored_there
 from codewitness.engine.verify.subject import Subject
 
 
@@ -78,8 +62,7 @@ def _checked(clause: Clause, subject: Subject) -> Finding | None:
     if claim.problem or claim.ignored or len(claim.clauses) != 1:
         return None
     [given] = claim.clauses
-    finding = rule_returns(given, subject)
-    return finding if finding.proofs else rule_returned(given, subject)
+    return rule_returns(given, subject)
 
 
 def or_otherwise(
@@ -122,7 +105,11 @@ def _of_described(clause: Clause, _: Subject) -> str:
     plain = [one.text for one in clause.objects if not one.is_code]
     is_said = any(re.search(rf"\b{re.escape(one)} {_SORT}\b", clause.text) for one in plain)
     is_done = clause.predicate in (Predicate.WRITES, Predicate.ACTS)
-    return "which of them are meant is said in plain words only" if is_done and is_said else ""
+    return (
+        InWords("which of them are meant is said in plain words only")
+        if is_done and is_said
+        else ""
+    )
 
 
 def _fully(clause: Clause, subject: Subject, finding: Finding) -> Finding:
@@ -132,7 +119,7 @@ def _fully(clause: Clause, subject: Subject, finding: Finding) -> Finding:
 
 def _open(clause: Clause, subject: Subject) -> str:
     """Why nothing follows of that nothing was found; empty if that is the end of it."""
-    reasons = (may_be_in_select, may_end, stands_there, may_be_called, may_copy, _of_described)
+    reasons = (may_be_in_select, may_end, stands_there, may_copy, _of_described)
     return next(filter(None, (reason(clause, subject) for reason in reasons)), "")
 
 
@@ -143,21 +130,11 @@ def _otherwise(clause: Clause, subject: Subject) -> Finding | None:
 
 _READINGS: tuple[Callable[[Clause, Subject], Finding | None], ...] = (
     _read_alone,
-    rule_removed,
-    rule_skipped,
-    rule_counted,
-    rule_done_by_name,
-    rule_made_in_words,
-    rule_changed_in_words,
-    rule_retried,
-    rule_returned,
-    rule_beside,
     rule_overload,
-    rule_event,
-    rule_set_by_call,
-    rule_asked,
-    rule_restored,
-    rule_callback,
+    rule_removed,
+    rule_counted,
+    rule_retried,
+    rule_beside,
     rule_sort_of_lock,
     rule_guarded,
     rule_sort,
@@ -167,7 +144,6 @@ _READINGS: tuple[Callable[[Clause, Subject], Finding | None], ...] = (
     rule_compared,
     rule_leaves,
     rule_in_select,
-    rule_stored_there,
     rule_null_of_try,
     _checked,
 )

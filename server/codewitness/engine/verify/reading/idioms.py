@@ -85,12 +85,6 @@ _OF_NAMES = (
             ("(?:has|takes|accepts|declares) no", "does not default"),
         )
     ),
-    (
-        re.compile(
-            r"(?i)^only (?!it\b|this\b|then\b|ever\b)([A-Za-z_]\w*) (calls|invokes) (?=[`\w])"
-        ),
-        r"only `\1` \2 ",
-    ),
     (re.compile(r"^(?:def|fn|fun|func|sub|proc) (?=[\w`])"), "function "),
     (re.compile(rf"`?([\w./-]+\.{_NO_COLONS})::(\w+)::(\w+)`?"), r"`\1::\2.\3`"),
     (re.compile(r"`(except|catch|rescue) \(?([A-Z][\w.:]*)[^`]*`"), r"except clause for `\2`"),
@@ -101,7 +95,6 @@ _OF_NAMES = (
         ),
         r"\1s `\2`",
     ),
-    (re.compile(r"`func \(\w+ \*?(\w+)\) (\w+)[^`]*`"), r"`\1.\2`"),
     (re.compile(r"`(?:async )?(?:def|fn|func|fun|function) ([\w.:]+)[^`]*`"), r"`\1`"),
     (re.compile(r"\b(ends|finishes|concludes) with `return ([^`]+)`"), r"returns `\2`"),
     (re.compile(r"\b[A-Z]\w+'s (?=`)(?<!^)"), ""),
@@ -168,12 +161,6 @@ _OF_NAMES = (
             r"(?=\s*(?:$|[,;.?!]|and\b))"
         ),
         r"when \1",
-    ),
-    (
-        re.compile(
-            r"\bafter (`?[\w.]*[mM]ax\w*`?) (?:(?:attempt|failure|time|round|iteration|redirect)s|tries|retries)\b"
-        ),
-        lambda m: "when `" + m[1].strip("`") + "`",
     ),
 )
 _KEYWORD = (

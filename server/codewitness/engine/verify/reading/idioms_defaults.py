@@ -29,14 +29,6 @@ DEFAULTS: tuple[tuple[str, str], ...] = (
         r"the \2 parameter of \1 defaults to \3",
     ),
     (
-        rf"^({{N}})'s {_PARAMETER} is (?:set to )?{_VALUE} by default$",
-        r"the \2 parameter of \1 defaults to \3",
-    ),
-    (
-        rf"^{_PARAMETER} is (?:set to )?{_VALUE} by default {_OF} {_OWNER}$",
-        r"the \1 parameter of \3 defaults to \2",
-    ),
-    (
         rf"^by default,? {_PARAMETER} is (?:set to )?{_VALUE} {_OF} {_OWNER}$",
         r"the \1 parameter of \3 defaults to \2",
     ),
@@ -55,19 +47,12 @@ DEFAULTS: tuple[tuple[str, str], ...] = (
         r"\2\3 has no default for \1\4",
     ),
     (
-        r"\b(takes|has|accepts) an optional (?:parameter|argument) ({N})$",
-        r"\1 an optional \2 parameter",
-    ),
-    (
         r"\b(?:takes|accepts|gives|declares|defines|provides) (no|an?|any) default(?: value)? (?:for|to) (?={N})",
         r"has \1 default for ",
     ),
-    (r"(^the \S+ parameter of \S+ defaults to) (?:on|enabled)$", r"\1 true"),
     (
         r"(^the \S+ parameter of \S+ defaults to) an empty (?:object|dict|dictionary|map|hash)$",
         r"\1 `{}`",
     ),
     (r"(^the \S+ parameter of \S+ defaults to) an empty (?:list|array)$", r"\1 `[]`"),
-    (r"(^the \S+ parameter of \S+ defaults to) an empty string$", r"\1 `''`"),
-    (r"(^the \S+ parameter of \S+ defaults to) (?:off|disabled)$", r"\1 false"),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 _TELL = r"(?:tell|say|report|indicate|determine|compute|answer|return)"
 _THE = r"(?:the |its |an? |all |any |this |that |there )?"
-_CHECKED = "checksum|crc|digest|length|size|signature|magic|version|header|range|bounds"
 _LITERAL = r"-?\d[\w.]*|true|false|null|nil|none|undefined"
 _ENDED = r"$|,| (?:only|if|when|unless|once|and|or|but|before|after|without)\b"
 # What is written to by a call.
@@ -46,7 +45,6 @@ TOLD: tuple[tuple[str, str], ...] = (
     ),
     (r"\bkeeps (?:on )?(\w+ing) ((?:(?!\bnot\b).)+)$", r"is \1 \2 in a loop"),
     (r"\brepeatedly (\w+s .+? (?:until|while|(?:as|so) long as) )(?=\S)", r"\1"),
-    (r"\brepeatedly (\w+s) (.+)$", r"\1 \2 in a loop"),
     (  # denied as that is said which it denies
         r"\breturns no (?=(?:list|dict|dictionary|map|set|tuple|array|string|function|closure"
         r"|callback|promise|future|generator|iterator|coroutine)s?"
@@ -54,20 +52,7 @@ TOLD: tuple[tuple[str, str], ...] = (
         "never returns a ",
     ),
     (r"\btakes no lock on (?={N})", "never takes a lock on "),
-    (r"\bwith (?:holding|taking) (?:the |its )?({N}|lock|mutex)(?=$|[,.;])", r"while holding \1"),
     (r"\bwith (?:the|its) (lock|mutex)(?: held| taken)?(?=$|[,.;])", r"while holding the \1"),
-    (
-        r"\b(?:(?:has|defines|contains) no|does(?: not|n't) (?:have|define|contain)(?: any)?)"
-        r" (?:sync|synchronous|non-async) (?:methods|functions)\b",
-        "has only async methods",
-    ),
-    (
-        r"\b(calls|invokes|subscripts|indexes) ({N}) without"
-        r" (?=[a-z_]\w*=|[\"'\d]|(?:true|false|none|null|nil)\b)",
-        r"\1 \2 and never \1 \2 with ",
-    ),
-    (r"\btakes (?:the |its )?({N}) into (?:account|consideration)", r"uses \1"),
-    (r"\bdefines ({N}) on (?=(?:the |its |an? )?\w)", r"puts \1 on "),
     (r"\berrors(?: out)? (?=(?:if|when|unless|once|whenever)\b)", "fails "),
     (
         r"\b(?:writes|stores|assigns|saves|puts) nothing (?:else )?(?:to|in|into|on) (?={N})",
@@ -87,10 +72,6 @@ TOLD: tuple[tuple[str, str], ...] = (
     (
         rf"\b({_STARTS}) ((?:the |its )?{{N}}) {_BESIDE}\b",
         r"\1 \2 asynchronously",
-    ),
-    (
-        rf"\b(?:verifies|validates|double-checks) (?={_THE}(?:{{W}} )?(?:{_CHECKED})\b)",
-        "checks ",
     ),
     (rf"\bmakes (?:very )?sure (?:that )?(?={_THE}{{N}} (?:is|are|has)\b)", "ensures that "),
     (rf"\b(?:requires|expects) ({_THE}{{N}}) to be (?={{W}})", r"ensures that \1 is "),
@@ -143,9 +124,5 @@ TOLD: tuple[tuple[str, str], ...] = (
         r"\b((?:called|invoked|awaited|run)) from (?:inside |within )?(?:of )?(a|an|the|its) ({P})"
         r" (?:of|in|inside|within) ({N})$",
         r"\1 in \2 \3 in \4",
-    ),
-    (
-        r"\b((?:called|invoked|awaited|run)) from (?:inside |within )?(?:of )?(a|an|the) (?={P}$)",
-        r"\1 in \2 ",
     ),
 )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from codewitness.engine.verify.claim import Object
 from codewitness.engine.verify.code.itself import OWN
-from codewitness.engine.verify.evidence import LOOSE
+from codewitness.engine.verify.evidence import LOOSE, InWords
 from codewitness.engine.verify.hit import Hit, Hits
 
 _MEASURING = re.compile(
@@ -47,7 +47,7 @@ def said_plainly(one: Object, hits: list[Hit], others: list[Hit], text: str) -> 
         named = [h for h in named if re.fullmatch(r"[\w$@.>:?!-]+", h.detail)]
     if named:
         return Hits(tuple(h._replace(relevance=LOOSE) for h in named))
-    return Hits((), "what is returned is named in plain words only", tuple(others))
+    return Hits((), InWords("what is returned is named in plain words only"), tuple(others))
 
 
 def _is_named(words: Sequence[str], value: str, *, is_bare: bool) -> bool:

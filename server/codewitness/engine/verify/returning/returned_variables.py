@@ -14,7 +14,7 @@ from codewitness.engine.verify.conditions.exclusive import (
     is_in_other_arm,
     is_left_between,
 )
-from codewitness.engine.verify.evidence import EvidenceType
+from codewitness.engine.verify.evidence import EvidenceType, InWords
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.returning.named_returns import gives_value
 from codewitness.engine.verify.subject import Part
@@ -56,7 +56,7 @@ def held_by_variables(one: Object, clause: Clause, part: Part) -> Held:
         for put in giving:
             hit = _hit(part.outline, put.value_span, put.value)
             if (clause.is_only and not is_all) or not _is_still_there(hit, item, changed, clause):
-                doubt = f"`{name}` is returned, which may be {one.text} by then"
+                doubt = InWords(f"`{name}` is returned, which may be {one.text} by then")
             else:
                 hits[put.value_span] = hit
     return Held(tuple(hits.values()), "" if hits else doubt, frozenset(always))

@@ -24,6 +24,7 @@ from codewitness.engine.verify.evidence import (
     NOTHING,
     EvidenceType,
     Finding,
+    InWords,
     Proof,
     doubtful,
     found,
@@ -103,7 +104,7 @@ def _as_spelt(one: Object, subject: Subject) -> Object:
 def _returned(clause: Clause, subject: Subject) -> Finding:
     if not subject.has_body or subject.head.outline.body_span is None:
         return doubtful("it has no body here")
-    if (counted := rule_how_many(clause, subject)) is not None:
+    if (counted := rule_how_many(clause)) is not None:
         return counted
     if (left := _of_none(clause, subject)) is not None:
         return left
@@ -242,7 +243,9 @@ def _noun(what: str, clause: Clause, subject: Subject) -> Finding:
         if words <= {w.lower() for w in _PART.findall(_ARGUMENTS.sub("()", proof.detail))}
         or any(is_value(proof.detail, what, part.outline.language) for part in subject.parts)
     ]
-    return found(kept) if kept else doubtful("what is returned is named in plain words only")
+    return (
+        found(kept) if kept else doubtful(InWords("what is returned is named in plain words only"))
+    )
 
 
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")

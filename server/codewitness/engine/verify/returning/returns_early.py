@@ -14,7 +14,14 @@ from codewitness.engine.verify.conditions.asked import said
 from codewitness.engine.verify.conditions.came_to import came_to
 from codewitness.engine.verify.conditions.conditions import is_exact
 from codewitness.engine.verify.conditions.holding import decided_at, is_as_said, is_one_of_several
-from codewitness.engine.verify.evidence import EvidenceType, Finding, Proof, doubtful, found
+from codewitness.engine.verify.evidence import (
+    EvidenceType,
+    Finding,
+    InWords,
+    Proof,
+    doubtful,
+    found,
+)
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.hits import where_said
 from codewitness.engine.verify.question import EITHER, Question, is_other_null, is_same_name
@@ -42,7 +49,9 @@ def rule_returns_early(clause: Clause, subject: Subject) -> Finding:
     if shown[_NOT_SO] and not shown[_SO]:
         return Finding(against=tuple(shown[_NOT_SO]))
     if shown[_OTHER] and not proofs:
-        return doubtful("it returns early, but under a condition that does not name this alone")
+        return doubtful(
+            InWords("it returns early, but under a condition that does not name this alone")
+        )
     if not any(shown.values()) and (unseen := _left_unseen(subject)):
         return doubtful(unseen)
     if not proofs and _does_nothing_then(clause, subject):

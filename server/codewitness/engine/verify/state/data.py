@@ -26,6 +26,7 @@ from codewitness.engine.verify.evidence import (
     LOOSE,
     EvidenceType,
     Finding,
+    InWords,
     doubtful,
 )
 from codewitness.engine.verify.hit import Hit, Hits
@@ -91,7 +92,7 @@ def unless_plain(clause: Clause, finding: Finding, done: str) -> Finding:
     """`finding`; but if only plain words say what it is about, what was not found may be there."""
     is_plain = clause.objects and all(not one.is_code for one in clause.objects)
     if is_plain and not finding.proofs:
-        return doubtful(f"what is {done} is named in plain words only")
+        return doubtful(InWords(f"what is {done} is named in plain words only"))
     return finding
 
 

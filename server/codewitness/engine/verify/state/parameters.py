@@ -16,6 +16,7 @@ from codewitness.engine.verify.evidence import (
     NOTHING,
     EvidenceType,
     Finding,
+    InWords,
     Proof,
     doubtful,
     found,
@@ -61,7 +62,7 @@ def given_to(subject: Subject) -> list[Parameter]:
 def rule_takes(clause: Clause, subject: Subject) -> Finding:
     """`takes a parameter x`, `takes no arguments`, `takes two arguments`, `takes &mut self`."""
     if any(_NO_NAME.match(one.text) for one in clause.objects):
-        return doubtful("what is taken is said in plain words")  # `keys of 16 or 32 bytes`
+        return doubtful(InWords("what is taken is said in plain words"))  # `keys of 16 or 32 bytes`
     if clause.detail == "accept" and any(one.text in NULL_WORDS for one in clause.objects):
         return doubtful("with which values it does its work can't be told")
     received = rule_receiver(clause, subject)
@@ -130,7 +131,9 @@ def _takes_any(clause: Clause, given: Sequence[Parameter], header: Proof) -> Fin
     if given:
         return found([header])
     if not _SAYS_ANY.search(clause.text):
-        return doubtful("what is taken is said in plain words")  # `takes the first of them`
+        return doubtful(
+            InWords("what is taken is said in plain words")
+        )  # `takes the first of them`
     # The opposite can be seen: an empty list of parameters.
     return Finding(against=(header,)) if not clause.is_negated else NOTHING
 
@@ -171,7 +174,7 @@ def _taken(one: Object, given: list[Parameter], outline: Outline) -> Finding:
     if any(p.is_rest for p in given) and not _is_plain_rest(outline, given):
         return doubtful("it takes whatever keyword arguments it is given")
     if not one.is_code and len(one.text.split()) > 1:
-        return doubtful("the parameter is named in plain words only")
+        return doubtful(InWords("the parameter is named in plain words only"))
     return NOTHING
 
 

@@ -18,6 +18,7 @@ from codewitness.engine.verify.evidence import (
     WEAK,
     EvidenceType,
     Finding,
+    InWords,
     Proof,
     doubtful,
     found,
@@ -39,13 +40,13 @@ T = EvidenceType
 def rule_uses(clause: Clause, subject: Subject) -> Finding:
     """`uses x`: calls, reads, writes, subscripts, raises, catches or names it in any way."""
     if clause.detail == "words" and clause.is_only:
-        return doubtful("what alone it is about is said in plain words")
+        return doubtful(InWords("what alone it is about is said in plain words"))
     if clause.detail == "words":
         return where_said(clause, _uses_words(clause, subject))
     if clause.detail in (DROPPED, USED):
         return rule_results(clause, subject)
     if not clause.objects and (clause.detail != "any" or _SORT_ALONE.search(clause.text)):
-        return doubtful("what is used is said in plain words")
+        return doubtful(InWords("what is used is said in plain words"))
     finding = judged(clause, lambda one: use_hits(one, subject))
     is_named = any(one.is_code for one in clause.objects)
     if finding == NOTHING and not is_named and (spelt := _spelt_otherwise(clause, subject)):
@@ -61,12 +62,12 @@ def rule_uses(clause: Clause, subject: Subject) -> Finding:
 def _meant_otherwise(clause: Clause, subject: Subject) -> str:
     """Why it is left open: a call is named like the verb, or a path stands there in a text."""
     if clause.of_loop == "lock" and not any(one.is_code for one in clause.objects):
-        return "what is used under the lock is said in plain words"
+        return InWords("what is used under the lock is said in plain words")
     calls = [call.text for part in subject.parts for call in part.outline.calls]
     is_plain = all(not one.is_code for one in clause.objects)
     named = next((one for one in calls if parts(one)[-1].lower() == clause.detail), "")
     if named and is_plain and clause.detail not in ("", "use"):
-        return f"`{named}` is called, but on what can't be told"
+        return InWords(f"`{named}` is called, but on what can't be told")
     paths = [one.text for one in clause.objects if "/" in one.text]
     texts = [part.outline.text.slice(part.outline.span) for part in subject.parts]
     is_told = any(f"{mark}{path}" in text for path in paths for text in texts for mark in "\"'`")
@@ -265,7 +266,7 @@ def _uses_words(clause: Clause, subject: Subject) -> Finding:
         return judged(replace(clause, detail=""), lambda _: use_hits(Object(text), subject))
     if is_name_elsewhere(text, clause, subject):
         return NOTHING
-    return doubtful("it is said in plain words that no name here has")
+    return doubtful(InWords("it is said in plain words that no name here has"))
 
 
 def _spelt_otherwise(clause: Clause, subject: Subject) -> Finding | None:

@@ -19,6 +19,7 @@ from codewitness.engine.verify.evidence import (
     NOTHING,
     EvidenceType,
     Finding,
+    InWords,
     Proof,
     doubtful,
 )
@@ -47,8 +48,6 @@ from codewitness.engine.verify.state.removing import of_that_thing, removes_anot
 from codewitness.engine.verify.state.restoring import RESTORING, restored_by_call
 from codewitness.engine.verify.state.set_in_literals import called_so, set_in_literal
 from codewitness.engine.verify.state.shadowing import shadowed
-from codewitness.engine.verify.state.stored_parameters import stored
-from codewitness.engine.verify.state.stored_there import rule_stored_there
 from codewitness.engine.verify.state.taking_out import taken_out
 from codewitness.engine.verify.state.writing_parameters import (
     is_of_parameters,
@@ -75,14 +74,14 @@ _IN_NAMES = {"write": "write", "initialize": "init", "initialise": "init"}
 
 def rule_writes(clause: Clause, subject: Subject) -> Finding:
     """`writes x`, `sets x to v`, `modifies x`, `modifies its parameters`."""
-    if (told := flag_set(clause, subject) or rule_stored_there(clause, subject)) is not None:
+    if (told := flag_set(clause, subject)) is not None:
         return told
     if is_of_parameters(clause, subject):
         return rule_writes_parameters(clause, subject)
     clause = replace(clause, detail=clause.detail.removeprefix("parameters "))
     lemma = clause.detail or "write"
     if not clause.objects and _SORT_SET.search(clause.text):
-        return doubtful("what is set is said in plain words only")
+        return doubtful(InWords("what is set is said in plain words only"))
     flagged = judged(clause, lambda one: Hits(tuple(flag_hits(lemma, one, subject))))
     is_flag = bool(flagged.proofs or flagged.against) and not clause.arguments
     finding = flagged if is_flag else _writes(clause, subject)
@@ -121,19 +120,23 @@ def _writes(clause: Clause, subject: Subject) -> Finding:
         if acted.proofs or acted.against:
             return _from_that(clause, acted, subject)
         if not clause.objects and clause.detail and lemma in CHANGING | _DELETING | _EMPTYING:
-            return doubtful(f"what is meant by {lemma!r} is said in plain words only")
+            return doubtful(InWords(f"what is meant by {lemma!r} is said in plain words only"))
     if lemma in _EMPTYING:
         finding = judged(clause, lambda one: emptied(one, subject))
         return unless_plain(clause, finding, "emptied")
     if lemma in _DELETING:
         finding = _deletes(clause, subject)
         is_left = finding == NOTHING and is_plain and _FROM_WHAT.search(clause.text)
-        return doubtful("from what it is removed is said in plain words") if is_left else finding
+        return (
+            doubtful(InWords("from what it is removed is said in plain words"))
+            if is_left
+            else finding
+        )
     finding = unless_kept(clause, _set(clause, lemma, subject))
     if finding == NOTHING and lemma in _KEEPING and _is_changed(clause, subject):
-        return doubtful("a call changes it, but what is kept there is said in plain words")
+        return doubtful(InWords("a call changes it, but what is kept there is said in plain words"))
     if finding == NOTHING and _is_sort_alone(clause) and _gives_any(subject):
-        return doubtful("what is written is said in plain words only")
+        return doubtful(InWords("what is written is said in plain words only"))
     return _unless_key(clause, finding, subject)
 
 
@@ -159,8 +162,6 @@ _PAIR = re.compile(r"[{,(]\s*[\w\"'-]+\s*[:=](?![:=])")
 def _set(clause: Clause, lemma: str, subject: Subject) -> Finding:
     """`sets x to v`, `modifies x`: where it gets a value, or what is in it."""
     finding = judged(clause, lambda one: write_hits(one, subject, lemma, clause.arguments))
-    if not finding.proofs and lemma in _KEEPING and (own := stored(clause, subject)).proofs:
-        return own
     if not finding.proofs and lemma in _OPERATORS and _has_product(lemma, subject):
         return doubtful("an expression may do so, which gives nothing another value")
     if kept := _is_local_only(clause, lemma, finding):
