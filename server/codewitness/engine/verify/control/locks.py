@@ -168,6 +168,15 @@ GUARD = re.compile(
 )
 
 
+def locked_blocks(outline: Outline) -> list[Span]:
+    """The blocks that hold a lock."""
+    return [
+        item.span
+        for item in outline.marked("with")
+        if _LOCK.search(re.split(r"\n|\{", item.text, maxsplit=1)[0])
+    ]
+
+
 def has_lock(outline: Outline) -> bool:
     """True if it takes a lock that can be seen."""
     heads = (re.split(r"\n|\{", item.text, maxsplit=1)[0] for item in outline.marked("with"))

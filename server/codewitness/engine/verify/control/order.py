@@ -17,6 +17,7 @@ from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
 from codewitness.engine.verify.code.deferring import as_of, comes_first, deferred_parts
 from codewitness.engine.verify.conditions.exclusive import is_in_other_arm, is_left_between
 from codewitness.engine.verify.control.flow import branch_hits, yield_hits
+from codewitness.engine.verify.control.lock_order import of_lock
 from codewitness.engine.verify.errors.exceptions import raise_hits, rule_catches
 from codewitness.engine.verify.evidence import NOTHING, EvidenceType, Finding, InWords, doubtful
 from codewitness.engine.verify.hit import Hit, Hits, has_word
@@ -81,7 +82,7 @@ def _by_place(clause: Clause, order: Order, subject: Subject) -> Finding:
     if len(firsts) == 1 and (firsts[0] is None or not firsts[0].fitting):
         spoken = spoken_hits(clause, subject)
         firsts = [spoken] if spoken.fitting else firsts
-    if (told := _told_otherwise(clause, firsts, subject)) is not None:
+    if (told := _told_otherwise(clause, order, firsts, subject)) is not None:
         return told
     if second is None:
         return doubtful(_UNTOLD)
@@ -206,12 +207,14 @@ _UNTOLD = InWords("in which order they come can't be told from names alone")
 
 
 def _told_otherwise(
-    clause: Clause, firsts: Sequence[Hits | None], subject: Subject
+    clause: Clause, order: Order, firsts: Sequence[Hits | None], subject: Subject
 ) -> Finding | None:
-    """What follows where what comes first can't be seen."""
-    is_any = any(one is not None and one.fitting for one in firsts)
-    if not is_any and _may_be_kept(clause, subject):
+    """What follows of blocks that hold a lock, and where what comes first can't be seen."""
+    every = [hit for one in firsts if one is not None for hit in one.fitting]
+    if not every and _may_be_kept(clause, subject):
         return doubtful("what is kept may be the value of something else there")
+    if every and (told := of_lock(order, every)) is not None:
+        return told
     return doubtful(_UNTOLD) if None in firsts else None
 
 

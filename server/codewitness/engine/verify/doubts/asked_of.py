@@ -91,6 +91,7 @@ def _is_no_value(word: str, proofs: Sequence[Proof]) -> bool:
     """True for `is "open"`, where `open` stands in no quotes, and is no symbol or enumerator."""
     value = re.compile(
         rf"[\"'`][^\"'`\n]*{re.escape(word)}|{_BEFORE_ENUMERATOR}{re.escape(word)}(?![\w(])"
+        rf"|%[wi][\[({{][^\])}}]*\b{re.escape(word)}\b"
     )
     return not any(value.search(one.outline.text.slice(one.outline.span)) for one in proofs)
 

@@ -19,6 +19,7 @@ from codewitness.engine.verify.control.select_arms import (
     may_be_in_select,
     rule_in_select,
 )
+from codewitness.engine.verify.control.skipping import rule_skipped
 from codewitness.engine.verify.errors.let_by import rule_let_by
 from codewitness.engine.verify.errors.retrying import rule_retried
 from codewitness.engine.verify.evidence import NOTHING, Finding, InWords, doubtful
@@ -36,6 +37,7 @@ from codewitness.engine.verify.state.defaulting import rule_defaulted
 from codewitness.engine.verify.state.literals import stands_there
 from codewitness.engine.verify.state.parameter_sorts import rule_sort
 from codewitness.engine.verify.state.removing import rule_removed
+from codewitness.engine.verify.state.stored_there import rule_stored_there
 from codewitness.engine.verify.subject import Subject
 
 
@@ -132,6 +134,7 @@ _READINGS: tuple[Callable[[Clause, Subject], Finding | None], ...] = (
     _read_alone,
     rule_overload,
     rule_removed,
+    rule_skipped,
     rule_counted,
     rule_retried,
     rule_beside,
@@ -144,6 +147,7 @@ _READINGS: tuple[Callable[[Clause, Subject], Finding | None], ...] = (
     rule_compared,
     rule_leaves,
     rule_in_select,
+    rule_stored_there,
     rule_null_of_try,
     _checked,
 )

@@ -48,6 +48,7 @@ from codewitness.engine.verify.state.removing import of_that_thing, removes_anot
 from codewitness.engine.verify.state.restoring import RESTORING, restored_by_call
 from codewitness.engine.verify.state.set_in_literals import called_so, set_in_literal
 from codewitness.engine.verify.state.shadowing import shadowed
+from codewitness.engine.verify.state.stored_there import rule_stored_there
 from codewitness.engine.verify.state.taking_out import taken_out
 from codewitness.engine.verify.state.writing_parameters import (
     is_of_parameters,
@@ -74,7 +75,7 @@ _IN_NAMES = {"write": "write", "initialize": "init", "initialise": "init"}
 
 def rule_writes(clause: Clause, subject: Subject) -> Finding:
     """`writes x`, `sets x to v`, `modifies x`, `modifies its parameters`."""
-    if (told := flag_set(clause, subject)) is not None:
+    if (told := flag_set(clause, subject) or rule_stored_there(clause, subject)) is not None:
         return told
     if is_of_parameters(clause, subject):
         return rule_writes_parameters(clause, subject)
