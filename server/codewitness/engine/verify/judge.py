@@ -52,7 +52,14 @@ from codewitness.engine.verify.doubts.qualified import qualified
 from codewitness.engine.verify.doubts.reservations import reservations
 from codewitness.engine.verify.doubts.said_of_another import of_that_one, unless_of_another
 from codewitness.engine.verify.doubts.unread import IN_CONFLICT, hidden, is_of_conflict
-from codewitness.engine.verify.errors import exceptions, fallbacks, ignoring, reraising, saying
+from codewitness.engine.verify.errors import (
+    exceptions,
+    fallbacks,
+    ignoring,
+    reraising,
+    saying,
+    swallowing,
+)
 from codewitness.engine.verify.errors.checked_so import without_checked
 from codewitness.engine.verify.errors.handled_so import in_its_handler, not_at_once
 from codewitness.engine.verify.evidence import NOTHING, Finding, InWords, Proof, doubtful
@@ -104,7 +111,7 @@ RULES: Mapping[Predicate, Rule] = {
     P.RAISES: exceptions.rule_raises,
     P.RERAISES: reraising.rule_reraises,
     P.CATCHES: exceptions.rule_catches,
-    P.SWALLOWS: exceptions.rule_swallows,
+    P.SWALLOWS: swallowing.rule_swallows,
     P.LOOPS: flow.rule_loops,
     P.BRANCHES: flow.rule_branches,
     P.TRIES: flow.rule_tries,
