@@ -23,18 +23,8 @@ _WITHOUT_WORD = frozenset(
         *("seconds", "second", "milliseconds", "ms", "minutes", "hours", "bytes", "end", "start"),
         *("beginning", "reading", "writing", "appending", "append", "binary", "text", "utf"),
         *("status", "code", "sequentially", "sequence", "parallel", "concurrently", "internal"),
-        *(
-            "private",
-            "public",
-            "context",
-            "manager",
-            "name",
-            "yaml",
-            "json",
-            "background",
-            "hit",
-            "miss",
-        ),
+        *("private", "public", "context", "manager", "name", "yaml", "json", "background"),
+        *("hit", "miss"),
     }
 )
 # A place, which no word of the line itself tells; `in the rows` is one where something is put.
