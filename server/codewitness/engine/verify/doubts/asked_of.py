@@ -7,14 +7,18 @@ thing: who has the state that is said has to be told as well as the state.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from codewitness.engine.verify.claim import Claim, Predicate
 from codewitness.engine.verify.conditions.as_written import conditions_around
 from codewitness.engine.verify.doubts.asked_there import is_place, place_of
 from codewitness.engine.verify.doubts.left_over import said_around
-from codewitness.engine.verify.doubts.plain_words import FOR_CODE, IDLE, STATES
-from codewitness.engine.verify.doubts.told_lines import header_of, hit_of, told_of
+from codewitness.engine.verify.doubts.told_lines import (
+    header_of,
+    hit_of,
+    told_of,
+    words_that_tell,
+)
 from codewitness.engine.verify.doubts.told_text import is_told, words_of
 from codewitness.engine.verify.evidence import Proof
 from codewitness.engine.verify.hit import has_word
@@ -69,8 +73,8 @@ def _spoken_of_by_nothing(
     owners = words_of(claim.subject.name) if claim.subject is not None else set()
     asked = _SHORTENED.sub("", _FAILING.sub(" ", found["asked"]))
     noun, *state = _IS_SO.split(asked, maxsplit=1)
-    words = _telling(asked if is_of_state else noun)
-    told = [_is_told_in_body(one, proofs, owners) for one in words]
+    words = words_that_tell(asked if is_of_state else noun, _OF_ANY)
+    told = _told_in_bodies(words, proofs, owners)
     is_of_failure = _FAILING.search(found[0]) is not None  # of what is done, by any word of it
     is_told = (any(told) if is_of_failure else all(told)) if words else True
     if not is_told or (is_of_state and any(_is_no_value(one, proofs) for one in _quoted(asked))):
@@ -79,7 +83,9 @@ def _spoken_of_by_nothing(
     is_of_loop = any(one.predicate is Predicate.LOOPS for one in claim.clauses)
     if state and not is_of_loop and not is_of_failure and all(map(_is_asked, proofs)):
         near = told_of(claim, proofs).around | owners | words_of(" ".join(map(_heads, proofs)))
-        if (words := _telling(noun)) and not any(_is_told(one, near) for one in words):
+        if (words := words_that_tell(noun, _OF_ANY)) and not any(
+            _is_told(one, near) for one in words
+        ):
             yield found[0]
 
 
@@ -104,28 +110,20 @@ def _is_asked(proof: Proof) -> bool:
     return not is_place(proof) or bool(place_of(proof).asked.strip())
 
 
-def _telling(text: str) -> set[str]:
-    words = words_of(text) - IDLE - FOR_CODE - STATES - _OF_ANY
-    return {one for one in words if len(one) > 1 and one.isalpha()}
-
-
 def _is_told(word: str, told: set[str]) -> bool:
     return is_told(word, told) or any(one in told for one in _ALSO.get(word, ()))
 
 
-def _is_told_in_body(word: str, proofs: Sequence[Proof], owners: set[str]) -> bool:
-    """True if the function has the word, or may be asked of itself by a word of no one else."""
-    bodies = (one.outline.text.slice(one.outline.span) for one in proofs)
-    if _is_told(word, owners | words_of(" ".join(bodies))):
-        return True
-    if not any(map(_asks_itself, proofs)):
-        return False
-    return not any(_is_told(word, words_of(_file(one))) for one in proofs)
-
-
-def _file(proof: Proof) -> str:
-    text = proof.outline.text
-    return text.slice(Span(0, len(text.raw)))
+def _told_in_bodies(words: Set[str], proofs: Sequence[Proof], owners: set[str]) -> list[bool]:
+    """Of each word whether the function has it; of one that asks itself, or nothing else has."""
+    outlines = {id(one.outline): one.outline for one in proofs}.values()
+    body = owners | words_of(" ".join(one.text.slice(one.span) for one in outlines))
+    told = {one: _is_told(one, body) for one in words}
+    if all(told.values()) or not any(map(_asks_itself, proofs)):
+        return list(told.values())
+    texts = {id(one.text): one.text for one in outlines}.values()
+    files = words_of(" ".join(one.slice(Span(0, len(one.raw))) for one in texts))
+    return [is_there or not _is_told(one, files) for one, is_there in told.items()]
 
 
 def _asks_itself(proof: Proof) -> bool:

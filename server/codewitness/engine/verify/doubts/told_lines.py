@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.conditions.as_written import asked_for, conditions_around
 from codewitness.engine.verify.conditions.holding import decided_at
 from codewitness.engine.verify.doubts.left_over import said_around, said_there
-from codewitness.engine.verify.doubts.plain_words import FOR_CODE, IDLE
+from codewitness.engine.verify.doubts.plain_words import FOR_CODE, IDLE, STATES
 from codewitness.engine.verify.doubts.told_text import GIVEN_AS, words_of
 from codewitness.engine.verify.evidence import EvidenceType, Proof
 from codewitness.engine.verify.hit import Hit
@@ -67,6 +67,12 @@ def telling(text: str, *, is_for: bool = False) -> set[str]:
         and (is_for or not (_is_verb(one) or _QUALITY.match(one)))
         and len(one) > 1
     }
+
+
+def words_that_tell(text: str, idle: Set[str]) -> set[str]:
+    """The words of a text, names of code too, but for those that say nothing, and these."""
+    said = words_of(text) - IDLE - FOR_CODE - STATES - idle
+    return {one for one in said if len(one) > 1 and one.isalpha()}
 
 
 # Forms of verbs; what is so called, `idle` or `oldest`, rules for qualities look at.

@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.doubts.left_over import heads_around
-from codewitness.engine.verify.doubts.plain_words import FOR_CODE, IDLE, STATES
-from codewitness.engine.verify.doubts.told_lines import told_of
+from codewitness.engine.verify.doubts.told_lines import told_of, words_that_tell
 from codewitness.engine.verify.doubts.told_text import is_told, words_of
 from codewitness.engine.verify.evidence import Proof
 from codewitness.model.text import Span
@@ -49,7 +48,8 @@ def told_nowhere(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
         if _OF_CALLEE.search(words) or _LEFT_TO_OTHERS.match(words):
             continue
         place = around if _PLACE.match(words) else near
-        if any(not is_told(one, place) for one in _telling(words)):
+        said = words_that_tell(words, _WITHOUT_WORD)
+        if any(not is_told(one, place) and not one.endswith("ly") for one in said):
             yield words
 
 
@@ -60,8 +60,3 @@ def _blocks(proof: Proof) -> Iterator[str]:
     for call in outline.calls:
         if call.whole.contains(proof.span) and call.name_span != proof.span:
             yield outline.text.slice(Span(call.whole.start, call.name_span.end))
-
-
-def _telling(words: str) -> set[str]:
-    said = words_of(words) - IDLE - FOR_CODE - STATES - _WITHOUT_WORD
-    return {one for one in said if len(one) > 1 and one.isalpha() and not one.endswith("ly")}

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.calling.calls import call_hit, call_hits
+from codewitness.engine.verify.calling.selectors import labels
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.code.initial_values import rule_initial
 from codewitness.engine.verify.code.sources import later_sources
@@ -376,9 +377,8 @@ def _of_selector(selector: str, span: Span, outline: Outline) -> Iterator[Span]:
     """The name of the message `a:b:` that is sent there."""
     first, *others = selector.rstrip(":").split(":")
     for call in outline.calls:
-        written = outline.text.slice(call.whole)
-        has_all = all(re.search(rf"\b{re.escape(one)}\s*:", written) for one in others)
-        if span.contains(call.name_span) and call.name.rstrip(":") == first and has_all:
+        is_named = span.contains(call.name_span) and call.name.rstrip(":") == first
+        if is_named and labels(call, outline) == others:
             yield call.name_span
 
 
