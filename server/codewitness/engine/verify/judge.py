@@ -41,6 +41,7 @@ from codewitness.engine.verify.doubts.asides import (
     half_read,
     taken_back,
 )
+from codewitness.engine.verify.doubts.either_way import either_way
 from codewitness.engine.verify.doubts.left_over import (
     deferred,
     is_met,
@@ -166,6 +167,8 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
     verdict = verdicts[0] if len(verdicts) == 1 else joined(verdicts, any_of=claim.any_of)
     if not is_all:
         verdict = less_sure(verdict)
+    if claim.any_of:
+        verdict = either_way(claim, verdicts, verdict)
     if (place := at_named_place(claim.ignored, verdict.proofs)) is not None:
         if not place.proofs:
             return opened(verdict, place.words)

@@ -36,7 +36,7 @@ def goes_on_so(described: str, outline: Outline, span: Span) -> bool | None:
     False, too, if nothing in the loop speaks of what is said.
     """
     loop = _loop_at(outline, span)
-    if loop is None:
+    if loop is None or not lasts(described):
         return None
     if (is_so := is_ended_so(described, outline, loop)) is not None:
         return is_so

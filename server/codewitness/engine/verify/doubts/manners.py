@@ -19,9 +19,9 @@ from codewitness.model.outline import Around
 from codewitness.model.text import Span
 
 P = Predicate
-_DOING = frozenset({P.CALLS, P.ACTS, P.WRITES, P.INSTANTIATES, P.PASSES, P.AWAITS, P.CALLED_BY})
-_DOING |= {P.RAISES, P.RETURNS, P.RETURNS_EARLY, P.YIELDS, P.RERAISES}
-_DOING |= {P.USES, P.READS, P.LOOPS, P.BRANCHES, P.CATCHES, P.SWALLOWS, P.TRIES}
+DOING = frozenset({P.CALLS, P.ACTS, P.WRITES, P.INSTANTIATES, P.PASSES, P.AWAITS, P.CALLED_BY})
+DOING |= {P.RAISES, P.RETURNS, P.RETURNS_EARLY, P.YIELDS, P.RERAISES}
+DOING |= {P.USES, P.READS, P.LOOPS, P.BRANCHES, P.CATCHES, P.SWALLOWS, P.TRIES}
 _TICKED = re.compile(r"`[^`]*`")
 _BESIDE = re.compile(
     r"async|await|\bgo\b|spawn|[Tt]hread|Task|submit|launch|execut|setTimeout|setImmediate|then|Queue|queue"
@@ -42,7 +42,7 @@ def unseen_manners(claim: Claim, subject: Subject, proofs: tuple[Proof, ...]) ->
     as_it_is = _AS_IT_IS.search(claim.text)
     if as_it_is is not None and proofs and not _is_bare_error(proofs):
         return [as_it_is["how"]]
-    told = [one for one in claim.clauses if one.predicate in _DOING and not one.is_negated]
+    told = [one for one in claim.clauses if one.predicate in DOING and not one.is_negated]
     if not told or len(told) < len(claim.clauses) or not proofs:
         return []
     text = _TICKED.sub("", told[0].text if len(told) == 1 else claim.text)

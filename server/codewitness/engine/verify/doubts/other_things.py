@@ -8,14 +8,17 @@ from __future__ import annotations
 import re
 
 from codewitness.engine.verify.claim import Claim
+from codewitness.engine.verify.doubts.asked_nowhere import asked_nowhere
 from codewitness.engine.verify.doubts.asked_of import of_another, of_whom_nothing_speaks
 from codewitness.engine.verify.doubts.called_with_other import called_with_other, of_other_owner
 from codewitness.engine.verify.doubts.directed import put_the_other_way, turned_around
+from codewitness.engine.verify.doubts.returned_it import returned_not_it
+from codewitness.engine.verify.doubts.said_how import said_how
 from codewitness.engine.verify.verdicts import Status, Verdict
 
 _DOUBTS = (
     *(of_whom_nothing_speaks, turned_around, put_the_other_way),
-    *(called_with_other, of_other_owner),
+    *(called_with_other, of_other_owner, said_how, returned_not_it, asked_nowhere),
 )
 _ONLY = re.compile(r"\bonly (?:if|when|while|once)\b")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from codewitness.engine.verify.claim import Claim
+from codewitness.engine.verify.claim import Claim, Predicate
 from codewitness.engine.verify.doubts.left_over import heads_around
 from codewitness.engine.verify.doubts.told_lines import told_of, words_that_tell
 from codewitness.engine.verify.doubts.told_text import is_told, words_of
@@ -44,13 +44,25 @@ def told_nowhere(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     told = told_of(claim, proofs)
     around = words_of(" ".join(text for one in proofs for text in _blocks(one))) | told.owners
     near = told.around | told.owners | told.results
-    for words in claim.ignored:
+    for words in (*claim.ignored, *_kept_or_given(claim)):
         if _OF_CALLEE.search(words) or _LEFT_TO_OTHERS.match(words):
             continue
         place = around if _PLACE.match(words) else near
         said = words_that_tell(words, _WITHOUT_WORD)
         if any(not is_told(one, place) and not one.endswith("ly") for one in said):
             yield words
+
+
+def _kept_or_given(claim: Claim) -> Iterator[str]:
+    """`with a warning`, and `the item on disk` of what is kept there."""
+    for clause in claim.clauses:
+        if clause.predicate is Predicate.ACTS and not clause.is_negated:
+            yield from clause.arguments
+        elif clause.predicate is Predicate.CACHES and not clause.is_negated:
+            yield from (found[0] for found in _KEPT_IN.finditer(clause.text))
+
+
+_KEPT_IN = re.compile(r"\b(?:on|to|in|into|from) (?:the |an? |its )?[a-z]+$")
 
 
 def _blocks(proof: Proof) -> Iterator[str]:

@@ -100,6 +100,17 @@ def _is_silent(proof: Proof) -> bool | None:
     return None if names or not re.search(r"=>|->|\{", given) else True
 
 
+def tells_nobody_there(proof: Proof) -> bool:
+    """True if the branch or handler that it stands in, or else the function, tells nobody of it."""
+    outline = proof.outline
+    kinds = (Around.BRANCH, Around.ELSE, Around.HANDLER)
+    there = outline.innermost(proof.span, *kinds) or outline.span
+    inside = [one for one in outline.calls if there.contains(one.whole)]
+    others = [one for one in inside if proof.span not in (one.span, one.name_span)]
+    is_streamed = _STREAMS.search(outline.text.slice(there)) is not None
+    return not is_streamed and not any(_is_telling(one.text) for one in others)
+
+
 def _is_telling(callee: str) -> bool:
     *owners, name = parts(callee)
     return _TELLING.fullmatch(name) is not None or any(map(_TELLERS.fullmatch, owners))

@@ -62,7 +62,22 @@ def rule_caches(clause: Clause, subject: Subject) -> Finding:
         is_field = one.text.isidentifier() and not is_bound(subject.head.outline, one.text)
         if is_field and (finding := _cached_in(one.text, subject)).proofs:
             return finding
+    is_use = clause.text.startswith("uses")  # of a cache, which more than setting it is
+    if put := [] if is_use else list(_put_there(clause, subject)):
+        return found(put)
     return _by_calls(clause, subject)
+
+
+def _put_there(clause: Clause, subject: Subject) -> Iterator[Proof]:
+    """`self.cache[key] = row`: an element of what is named after a cache is set to it."""
+    words = {word.removesuffix("s") for word in _plain_words(clause)}
+    for part in subject.parts:
+        for one in part.outline.assigned:
+            holder, bracket, _ = one.target.partition("[")
+            said = f"{one.target} {one.value} {part.outline.name}".lower().replace("_", "")
+            is_it = not words or bool(words & _ANYTHING) or any(word in said for word in words)
+            if bracket and _CACHE_NAME.search(holder) and is_it:
+                yield Proof(T.SUBSCRIPT_ACCESS, one.target, part.outline, one.target_span, WEAK)
 
 
 def _by_calls(clause: Clause, subject: Subject) -> Finding:
