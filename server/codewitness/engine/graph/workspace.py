@@ -9,6 +9,7 @@ from typing import Any
 
 from codewitness.engine.graph.cells import Key
 from codewitness.engine.graph.files import File, Scope, is_definition
+from codewitness.engine.graph.flow_texts import FlowCache
 from codewitness.engine.graph.python.naming import lookups
 from codewitness.engine.graph.python.naming.builtin_names import WRAPPED
 from codewitness.engine.graph.python.naming.lookups import Lookups
@@ -63,11 +64,13 @@ class Workspace:
     def __init__(self, own_package: str = "") -> None:
         self.own_package = own_package
         self.files: dict[str, File] = {}
+        self._flow_cache = FlowCache()
         self.scopes: dict[str, Scope] = {}
         self.modules = Modules(())
         self.limits = FEW
         self._lookups: Lookups | None = None
-        self._mentions: dict[str, list[str]] | None = None  # paths of files by word
+        # Paths of files by word; most words are in one file, whose path is enough.
+        self._mentions: dict[str, str | list[str]] | None = None
         self._mentioning: dict[str, list[Scope]] = {}  # of words that were asked about
         self._n_tidied = 0
         self.n_updates = 0
@@ -110,6 +113,7 @@ class Workspace:
                 self._named[scope.name].remove(scope)
         if new is not None:
             self.files[path] = new
+            new.cache = self._flow_cache
             for scope in new.scopes:
                 self.scopes[scope.key] = scope
                 if scope.name:
@@ -156,7 +160,7 @@ class Workspace:
     def written_attributes(self) -> set[str]:
         """Attributes that an assignment, or what makes an object, gives what is no constant."""
         every = (*self.lookups.own_writes.items(), *self.lookups.other_writes.items())
-        fields = (field_words(scope) for scope in self.scopes.values() if scope.flow_text)
+        fields = (field_words(scope) for scope in self.scopes.values() if scope.n_flow)
         return {WRAPPED}.union(*fields) | {
             key.removeprefix(lookups.DEFAULT) if isinstance(key, str) else key[1]
             for key, writes in every
@@ -198,7 +202,8 @@ class Workspace:
             self._mentions = {}
             for path, file in self.files.items():
                 self._list_words(path, None, file)
-        return self._mentions.get(word, ())
+        found = self._mentions.get(word, ())
+        return (found,) if isinstance(found, str) else found
 
     def _forget_words(self, *texts: File | None) -> None:
         """Which scopes mention the words of a file is not known any more."""
@@ -212,9 +217,17 @@ class Workspace:
         before = set() if old is None else set(old.words.split("\t"))
         after = set() if new is None else set(new.words.split("\t"))
         for word in before - after:
-            self._mentions[word].remove(path)
+            if isinstance(known := self._mentions[word], str):
+                del self._mentions[word]
+            else:
+                known.remove(path)
         for word in after - before:
-            self._mentions.setdefault(sys.intern(word), []).append(path)
+            if (listed := self._mentions.get(word)) is None:
+                self._mentions[sys.intern(word)] = path
+            elif isinstance(listed, str):
+                self._mentions[word] = [listed, path]
+            else:
+                listed.append(path)
 
 
 def _differences(old: File | None, new: File | None, *, with_indirect: bool) -> list[Key]:
