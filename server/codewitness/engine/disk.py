@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Collection
 from dataclasses import dataclass
 from threading import Lock
 
 from codewitness.engine.ports import NO_GUARD, Files, Guard, Stamp
+from codewitness.model.facts import FileFacts
 from codewitness.model.files import ReadText
 from codewitness.model.text import Text
-from codewitness.syntax.extract import Analysis, analyse, as_text, parsed
+from codewitness.syntax.extract import Analysis, analyse, as_text, facts_in_part, parsed
 from codewitness.syntax.parsed import Parsed
 
 _MAX_FILES = 128  # with what was read of them
@@ -43,6 +45,14 @@ class SavedFile:
             if self._parsed is None and self._guard.objection(self.path, self.text) is None:
                 self._parsed = parsed(self.path, self.text)
             return self._parsed
+
+    def facts_in_part(self, wanted: Collection[int]) -> FileFacts | None:
+        """What these of its definitions do (-1: its other code), see `extract.facts_in_part`."""
+        tree = self.parsed() if self._analysis is None else None
+        if tree is not None:
+            return facts_in_part(self.path, tree, wanted)
+        analysis = self.analysis()
+        return None if analysis is None else analysis.core
 
     def analysis(self) -> Analysis | None:
         """What the file says; None if files of its name are not read."""
