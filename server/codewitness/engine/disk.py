@@ -16,6 +16,8 @@ from codewitness.syntax.extract import Analysis, analyse, as_text, facts_in_part
 from codewitness.syntax.parsed import Parsed
 
 _MAX_FILES = 128  # with what was read of them
+_MAX_READ_BYTES = 2_000_000  # of their texts: what was read of one takes forty times that
+_MIN_FILES = 12  # kept so even if they have more
 _MAX_BYTES = 8_000_000  # of the texts of files that were asked for before those
 # Times of files are those of a clock that ticks. What is written within the tick of an earlier
 # write leaves no trace, so a file that was read so soon after a write is read again.
@@ -73,6 +75,7 @@ class SavedFiles:
         self._lock = Lock()
         # With the stamp at which each is known to have this text; None if that can't be relied on.
         self._kept: OrderedDict[str, tuple[SavedFile, Stamp | None]] = OrderedDict()
+        self._n_bytes = 0  # of the texts of these
         self._texts = _Texts()
 
     def version(self, path: str, text: Text) -> SavedFile:
@@ -105,10 +108,12 @@ class SavedFiles:
         return file
 
     def _keep(self, path: str, file: SavedFile, stamp: Stamp | None) -> None:
+        before = self._kept.pop(path, None)
+        self._n_bytes += len(file.text) - (len(before[0].text) if before is not None else 0)
         self._kept[path] = file, stamp
-        self._kept.move_to_end(path)
-        while len(self._kept) > _MAX_FILES:
+        while len(self._kept) > (_MAX_FILES if self._n_bytes <= _MAX_READ_BYTES else _MIN_FILES):
             oldest, (left, known) = self._kept.popitem(last=False)
+            self._n_bytes -= len(left.text)
             if known is not None:
                 self._texts.put(oldest, left.text, known)
 

@@ -167,6 +167,7 @@ def start(
         before=_read_a_claim,
         at_once=load_words,
     )
+    ahead.when_rested = trim
     if follow_disk:
         for what, work in (("watch", folder.follow), ("link", ahead.run)):
             threading.Thread(target=work, name=f"codewitness-{what} {name}", daemon=True).start()

@@ -22,10 +22,11 @@ class Scope:
 
     __slots__ = (
         *("children", "file", "flow_text", "is_async", "key", "kind", "name", "name_start"),
-        *("name_end", "node_start", "number", "ordinal", "parent", "qualified_name", "_flow"),
+        *("name_end", "node_start", "number", "ordinal", "parent", "_flow"),
         *("_binds", "_globals", "uses", "handled", "_indirect", "callees", "calling", "handing"),
         *("quoted", "texts", "told", "given", "_parameters", "displays", "is_again", "taken"),
         *("homes", "is_callable", "is_class", "made", "_names", "n_flow"),
+        "is_again_named",
     )
     flow_text: str
     callees: str
@@ -36,9 +37,10 @@ class Scope:
         self.key = key
         self.n_flow = n_flow  # characters of `flow_text`
         self.kind: Kind | None = None
+        self.is_again_named = False  # True if another before it has its qualified name
         self.is_class = False  # True for what has members
         self.is_callable = False  # True for functions of all kinds
-        self.name = self.qualified_name = ""
+        self.name = ""
         self.parent: Scope | None = None
         self.children: list[Scope] = _NO_CHILDREN
         self._names: tuple[str, ...] | None = None
@@ -72,6 +74,12 @@ class Scope:
                 raise AttributeError(name)
             self.file.unpack()
             return getattr(self, name)
+
+    @property
+    def qualified_name(self) -> str:
+        """As in the key, without what tells several of one name apart."""
+        name = self.key[len(self.file.path) + 2 :]
+        return name[: name.rindex("#")] if self.is_again_named else name
 
     @property
     def flow(self) -> Flow:

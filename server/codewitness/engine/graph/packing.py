@@ -7,6 +7,7 @@ of the file, and what it tells of attributes, bases and names.
 from __future__ import annotations
 
 import json
+import sys
 import zlib
 from collections.abc import Callable, Iterable
 from functools import lru_cache
@@ -38,11 +39,11 @@ def unpacked_file(data: bytes) -> File:
 
 def file_of(facts: FileFacts, sha256: str) -> File:
     """The same from facts that are at hand, without the way there and back."""
-    return _made(facts, sha256, _rows(facts), _flows(facts), _known_words)
+    return _made(facts, sha256, _rows(facts), _flows(facts), _knwords)
 
 
 @lru_cache(maxsize=4_096)  # of an edited file nearly all flows are as they were before
-def _known_words(flow_text: str) -> frozenset[str]:
+def _knwords(flow_text: str) -> frozenset[str]:
     return frozenset(words_of((flow_text,)))
 
 
@@ -92,7 +93,7 @@ def _file(file: File, rows: list[list[Any]], flows: list[str]) -> File:
         again = seen[qualified] = seen.get(qualified, -1) + 1
         key = f"{file.path}::{qualified}" + (f"#{again}" if again else "")
         scope = Scope(file, ordinal, key, _n_flow(flow))
-        scope.kind, scope.name, scope.qualified_name = _KINDS[kind], name, qualified
+        scope.kind, scope.name, scope.is_again_named = _KINDS[kind], sys.intern(name), again > 0
         scope.node_start, scope.name_start, scope.name_end = node_start, name_start, name_end
         scope.is_class, scope.is_callable = scope.kind.is_classlike, scope.kind.is_callable
         scope.is_async = bool(is_async)
