@@ -57,7 +57,7 @@ def test_texts_of_flows_come_back_and_edges_are_those_of_texts_that_stay() -> No
         for n in range(5)
     }
     lean, full = Graph(), Graph()
-    lean.workspace._flow_cache = FlowCache(most=1)
+    lean.workspace.flow_cache = FlowCache(most=1)
     lean.update({path: _saved(path, source) for path, source in sources.items()})
     full.update({path: _file(path, source) for path, source in sources.items()})
     edges = [

@@ -112,6 +112,7 @@ class LinkAhead:
         rest, now = self._quiet.seconds(), time.monotonic()
         if rest >= GIVING_SECONDS and now - rest > self._gave_at:
             self._gave_at = now
+            self._graph.rest()
             self.when_rested()
 
     def _is_wanted(self) -> bool:

@@ -12,6 +12,7 @@ from typing import Protocol
 
 FLOW, CALLEES = "flow_text", "callees"  # of a scope
 MAX_CHARACTERS = 32_000_000  # in memory at a time; all of a folder of some thousand files
+AT_REST = 8_000_000  # while nobody asks
 _N_HEAD = 3  # lines before those of flows
 
 
@@ -36,7 +37,11 @@ class FlowCache:
         """The texts of a file, so many characters, are in memory now."""
         self._files.append((file, size))
         self._size += size
-        while self._size > self._most and len(self._files) > 1:
+        self.shrink(self._most)
+
+    def shrink(self, most: int = AT_REST) -> None:
+        """Forget what came first, until no more are left, or one file."""
+        while self._size > most and len(self._files) > 1:
             old, n_old = self._files.popleft()
             old.forget_texts()
             self._size -= n_old

@@ -64,7 +64,7 @@ class Workspace:
     def __init__(self, own_package: str = "") -> None:
         self.own_package = own_package
         self.files: dict[str, File] = {}
-        self._flow_cache = FlowCache()
+        self.flow_cache = FlowCache()
         self.scopes: dict[str, Scope] = {}
         self.modules = Modules(())
         self.limits = FEW
@@ -113,7 +113,7 @@ class Workspace:
                 self._named[scope.name].remove(scope)
         if new is not None:
             self.files[path] = new
-            new.cache = self._flow_cache
+            new.cache = self.flow_cache
             for scope in new.scopes:
                 self.scopes[scope.key] = scope
                 if scope.name:
