@@ -92,3 +92,17 @@ def test_what_was_read_of_files_is_kept_up_to_so_many_bytes_of_their_texts() -> 
     assert saved._n_bytes == sum(len(one.text) for one, _ in saved._kept.values())
     assert len(saved._kept) == disk._MIN_FILES
     assert set(files.read_of.values()) == {1}
+    saved.rest()
+    assert len(saved._kept) == disk._MIN_FILES  # which are kept whatever they have
+
+
+def test_at_rest_fewer_are_kept() -> None:
+    saved = SavedFiles(files := Disk())
+    for number in range(40):
+        files.write(f"some{number}.py", "#" * (disk._AT_REST_BYTES // 20))
+        assert saved.get(f"some{number}.py")
+    assert len(saved._kept) == 40
+    saved.rest()
+    assert len(saved._kept) == 20
+    assert saved.get("some0.py")
+    assert files.read_of["some0.py"] == 1

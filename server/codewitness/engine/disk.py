@@ -16,7 +16,8 @@ from codewitness.syntax.extract import Analysis, analyse, as_text, facts_in_part
 from codewitness.syntax.parsed import Parsed
 
 _MAX_FILES = 128  # with what was read of them
-_MAX_READ_BYTES = 2_000_000  # of their texts: what was read of one takes forty times that
+_MAX_READ_BYTES = 5_000_000  # of their texts: what was read of one takes forty times that
+_AT_REST_BYTES = 1_000_000  # the same while nobody asks
 _MIN_FILES = 12  # kept so even if they have more
 _MAX_BYTES = 8_000_000  # of the texts of files that were asked for before those
 # Times of files are those of a clock that ticks. What is written within the tick of an earlier
@@ -111,7 +112,15 @@ class SavedFiles:
         before = self._kept.pop(path, None)
         self._n_bytes += len(file.text) - (len(before[0].text) if before is not None else 0)
         self._kept[path] = file, stamp
-        while len(self._kept) > (_MAX_FILES if self._n_bytes <= _MAX_READ_BYTES else _MIN_FILES):
+        self._shrink(_MAX_READ_BYTES)
+
+    def rest(self) -> None:
+        """Nobody asks for some time: keep what was read of few files."""
+        with self._lock:
+            self._shrink(_AT_REST_BYTES)
+
+    def _shrink(self, most: int) -> None:
+        while len(self._kept) > (_MAX_FILES if self._n_bytes <= most else _MIN_FILES):
             oldest, (left, known) = self._kept.popitem(last=False)
             self._n_bytes -= len(left.text)
             if known is not None:

@@ -11,8 +11,8 @@ from collections import deque
 from typing import Protocol
 
 FLOW, CALLEES = "flow_text", "callees"  # of a scope
-MAX_CHARACTERS = 32_000_000  # in memory at a time; all of a folder of some thousand files
-AT_REST = 8_000_000  # while nobody asks
+MAX_CHARACTERS = 80_000_000  # in memory at a time; all of a folder of some thousand files
+AT_REST = 16_000_000  # while nobody asks
 _N_HEAD = 3  # lines before those of flows
 
 
