@@ -103,6 +103,7 @@ class LinkAhead:
             return REST_SECONDS if computed > ALONE * taken else BUSY_SECONDS
         if self._n_turns:
             log.debug("all is linked, after %d turns", self._n_turns)
+            self._graph.rest()
             if self._n_turns >= MANY_TURNS:
                 self._when_long(True)
             self._n_turns = 0
