@@ -127,3 +127,33 @@ def check_document(document: Document) -> None:
     analysis, _ = document.settled()
     assert analysis is not None
     check_same(analysis, fresh(document.path, document.text))
+
+
+def test_a_large_file_of_c_with_macros_is_not_parsed_afresh_at_each_key() -> None:
+    body = "".join(f"API int run{n}(int a) {{\n  return a + {n};\n}}\n" for n in range(2_000))
+    text = Text.of(f"#define API\nLIST_HEAD(items)\n{body}")
+    analysis = fresh("large.c", text)
+    names = [one.name for one in analysis.core.definitions]
+    at = text.raw.index(b"return a + 1000;")
+    with mock.patch.object(parse, "parse", side_effect=AssertionError("all was parsed")):
+        for letter in b"call();":
+            edit = TextEdit(Span(at, at), bytes([letter]))
+            text, at = apply_edits(text, [edit]), at + 1
+            newer = reanalyse(analysis, text, [edit])
+            assert newer is not None
+            analysis = newer
+    assert not analysis.is_settled
+    assert [one.name for one in analysis.core.definitions] == names
+    check_same(settled(analysis), fresh("large.c", text))
+
+
+def test_places_that_are_masked_are_told_to_the_tree_as_they_are() -> None:
+    raw = b"if (a) {\n  b();\r\n}\n\nc();\n"
+    places = [*range(len(raw))]
+    tree = mock.Mock()
+    parse._mask(tree, raw, places[::-1])
+    told = [
+        (at, at + 1, at + 1, *(parse._point(raw, one) for one in (at, at + 1, at + 1)))
+        for at in places
+    ]
+    assert [call.args for call in tree.edit.call_args_list] == told

@@ -214,3 +214,23 @@ def test_what_is_to_be_done_at_once_is_done_without_a_rest() -> None:
     ahead.stop()
     thread.join(SECONDS)
     assert not thread.is_alive()
+
+
+def test_memory_is_given_back_once_after_requests_have_rested() -> None:
+    now, given = 100.0, list[None]()
+    quiet = Quiet(lambda: now)
+    folder = snapshot_of(SOURCES).folders[0]
+    ahead = LinkAhead(folder.graph, lambda: folder.view, quiet)
+    ahead.when_rested = lambda: given.append(None)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("codewitness.engine.link_ahead.time.monotonic", lambda: now)
+        ahead._gave_at = now
+        for seconds, n_given in ((1, 0), (9, 0), (10, 0)):
+            now = 100.0 + seconds
+            ahead._give_back()
+            assert len(given) == n_given  # nobody has asked for anything yet
+        quiet.touch()
+        for seconds, n_given in ((11, 0), (14, 0), (16, 1), (30, 1)):
+            now = 100.0 + seconds
+            ahead._give_back()
+            assert len(given) == n_given

@@ -78,3 +78,31 @@ def test_texts_are_kept_up_to_so_many_bytes() -> None:
     assert files.read_of["a.py"] == 2
     assert saved.get(OTHERS[0])
     assert files.read_of[OTHERS[0]] == 1
+
+
+def test_what_was_read_of_files_is_kept_up_to_so_many_bytes_of_their_texts() -> None:
+    saved = SavedFiles(files := Disk())
+    long = "#" * (disk._MAX_READ_BYTES // disk._MIN_FILES)
+    paths = [f"long{number}.py" for number in range(2 * disk._MIN_FILES)]
+    for path in paths:
+        files.write(path, long + "\n")
+    kept = [saved.get(path) for path in paths]
+    assert all(saved.get(path) is one for path, one in [*zip(paths, kept, strict=True)][-9:])
+    assert saved.get(paths[0]) is not kept[0]
+    assert saved._n_bytes == sum(len(one.text) for one, _ in saved._kept.values())
+    assert len(saved._kept) == disk._MIN_FILES
+    assert set(files.read_of.values()) == {1}
+    saved.rest()
+    assert len(saved._kept) == disk._MIN_FILES  # which are kept whatever they have
+
+
+def test_at_rest_fewer_are_kept() -> None:
+    saved = SavedFiles(files := Disk())
+    for number in range(40):
+        files.write(f"some{number}.py", "#" * (disk._AT_REST_BYTES // 20))
+        assert saved.get(f"some{number}.py")
+    assert len(saved._kept) == 40
+    saved.rest()
+    assert len(saved._kept) == 20
+    assert saved.get("some0.py")
+    assert files.read_of["some0.py"] == 1

@@ -13,8 +13,8 @@ from codewitness.model.changes import content_edit
 from codewitness.model.facts import FileFacts
 from codewitness.model.signals import Signals
 from codewitness.model.text import Encoding, Text
-from codewitness.syntax.classify import all_signals
-from codewitness.syntax.extract import Analysis, analyse, reanalyse
+from codewitness.syntax.classify import FileNames, all_signals, module_signals, signals_of
+from codewitness.syntax.extract import Analysis, analyse, facts_in_part, parsed, reanalyse
 from tests.support.markers import SIGNAL_FLAGS, Case, Mark, MarkKind, load_cases
 
 CASES = load_cases("signals")
@@ -30,6 +30,20 @@ def test_case(case: Case) -> None:
             check(case, path, version, analysis)
         for before, after in pairwise(versions):
             check_increment(path, before, after)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.source.stem}: {case.title}")
+def test_what_is_read_of_one_definition_is_what_all_of_the_file_says(case: Case) -> None:
+    for path, versions in case.files.items():
+        analysis = _read(path, versions[-1])
+        tree = parsed(path, analysis.text)
+        assert tree is not None
+        assert module_signals(facts_in_part(path, tree, [-1])) == module_signals(analysis.core)
+        names = FileNames.of(analysis.core)
+        for ordinal in range(len(analysis.core.definitions)):
+            part = facts_in_part(path, tree, [ordinal])
+            of_part = signals_of(part, analysis.text, ordinal, FileNames.of(part))
+            assert of_part == signals_of(analysis.core, analysis.text, ordinal, names)
 
 
 def check(case: Case, path: str, version: int, analysis: Analysis) -> None:

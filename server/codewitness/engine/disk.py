@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Collection
 from dataclasses import dataclass
 from threading import Lock
 
 from codewitness.engine.ports import NO_GUARD, Files, Guard, Stamp
+from codewitness.model.facts import FileFacts
 from codewitness.model.files import ReadText
 from codewitness.model.text import Text
-from codewitness.syntax.extract import Analysis, analyse, as_text, parsed
+from codewitness.syntax.extract import Analysis, analyse, as_text, facts_in_part, parsed
 from codewitness.syntax.parsed import Parsed
 
 _MAX_FILES = 128  # with what was read of them
+_MAX_READ_BYTES = 5_000_000  # of their texts: what was read of one takes forty times that
+_AT_REST_BYTES = 1_000_000  # the same while nobody asks
+_MIN_FILES = 12  # kept so even if they have more
 _MAX_BYTES = 8_000_000  # of the texts of files that were asked for before those
 # Times of files are those of a clock that ticks. What is written within the tick of an earlier
 # write leaves no trace, so a file that was read so soon after a write is read again.
@@ -44,6 +49,14 @@ class SavedFile:
                 self._parsed = parsed(self.path, self.text)
             return self._parsed
 
+    def facts_in_part(self, wanted: Collection[int]) -> FileFacts | None:
+        """What these of its definitions do (-1: its other code), see `extract.facts_in_part`."""
+        tree = self.parsed() if self._analysis is None else None
+        if tree is not None:
+            return facts_in_part(self.path, tree, wanted)
+        analysis = self.analysis()
+        return None if analysis is None else analysis.core
+
     def analysis(self) -> Analysis | None:
         """What the file says; None if files of its name are not read."""
         with self._lock:
@@ -63,6 +76,7 @@ class SavedFiles:
         self._lock = Lock()
         # With the stamp at which each is known to have this text; None if that can't be relied on.
         self._kept: OrderedDict[str, tuple[SavedFile, Stamp | None]] = OrderedDict()
+        self._n_bytes = 0  # of the texts of these
         self._texts = _Texts()
 
     def version(self, path: str, text: Text) -> SavedFile:
@@ -95,10 +109,20 @@ class SavedFiles:
         return file
 
     def _keep(self, path: str, file: SavedFile, stamp: Stamp | None) -> None:
+        before = self._kept.pop(path, None)
+        self._n_bytes += len(file.text) - (len(before[0].text) if before is not None else 0)
         self._kept[path] = file, stamp
-        self._kept.move_to_end(path)
-        while len(self._kept) > _MAX_FILES:
+        self._shrink(_MAX_READ_BYTES)
+
+    def rest(self) -> None:
+        """Nobody asks for some time: keep what was read of few files."""
+        with self._lock:
+            self._shrink(_AT_REST_BYTES)
+
+    def _shrink(self, most: int) -> None:
+        while len(self._kept) > (_MAX_FILES if self._n_bytes <= most else _MIN_FILES):
             oldest, (left, known) = self._kept.popitem(last=False)
+            self._n_bytes -= len(left.text)
             if known is not None:
                 self._texts.put(oldest, left.text, known)
 

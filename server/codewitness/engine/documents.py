@@ -7,10 +7,11 @@ that is, and starts from the nearest older version that has been read.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from threading import Lock
 
 from codewitness.engine.ports import NO_GUARD, Guard
+from codewitness.model.facts import FileFacts
 from codewitness.model.text import Text, TextEdit, apply_edits
 from codewitness.syntax.extract import Analysis, analyse, as_text, reanalyse, settled
 from codewitness.syntax.parsed import Parsed
@@ -70,6 +71,11 @@ class Document:
                     self._older = None
                     self._edits = ()
         return self._analysis
+
+    def facts_in_part(self, _wanted: Collection[int]) -> FileFacts | None:
+        """All that it says, of which most was known before the last edit."""
+        analysis = self.analysis()
+        return None if analysis is None else analysis.core
 
     def parsed(self) -> Parsed | None:
         """The syntax tree of this version; None for plain text."""

@@ -30,6 +30,7 @@ BUSY_SECONDS = 0.4  # between turns while other threads, or other programs, want
 ALONE = 0.75  # share of a turn's time that it computes itself if nobody else wants to
 LOOK_SECONDS = 0.5  # between looks at whether there is work
 SOON_SECONDS = 0.05  # the same, and before that, while what is to be done at once is not
+GIVING_SECONDS = 5.0  # of rest, after which memory that requests have left free is given back
 MANY_TURNS = 100  # after so many it is long work, and there is memory to be given back
 
 
@@ -41,6 +42,7 @@ class LinkAhead:
     `before` is called first in each rest, and where there is none: for what else no question should
     wait for. Called again it should find that it has nothing to do. `at_once` is called as soon as
     the folder is ready, rest or none, until it says that it is done; it may not raise.
+    `when_rested` is called once after some seconds without a request.
     """
 
     def __init__(
@@ -58,6 +60,8 @@ class LinkAhead:
         self._when_long = when_long
         self._before = before
         self._at_once = at_once
+        self.when_rested: Callable[[], object] = lambda: None
+        self._gave_at = time.monotonic()
         self._stopped = threading.Event()
         self._rested = time.monotonic()  # when there was a turn last
         self._n_turns = 0  # since all was linked
@@ -80,6 +84,7 @@ class LinkAhead:
     def _turn(self, pause: float) -> float:
         """Do what there is time for; gives how long to pause, which is `pause` without work."""
         self._graph.make_room()
+        self._give_back()
         if (left := QUIET_SECONDS - self._quiet.seconds()) > 0:
             if time.monotonic() - self._rested >= RESTLESS_SECONDS:
                 self._rested = time.monotonic()
@@ -98,10 +103,18 @@ class LinkAhead:
             return REST_SECONDS if computed > ALONE * taken else BUSY_SECONDS
         if self._n_turns:
             log.debug("all is linked, after %d turns", self._n_turns)
+            self._graph.rest()
             if self._n_turns >= MANY_TURNS:
                 self._when_long(True)
             self._n_turns = 0
         return pause
+
+    def _give_back(self) -> None:
+        rest, now = self._quiet.seconds(), time.monotonic()
+        if rest >= GIVING_SECONDS and now - rest > self._gave_at:
+            self._gave_at = now
+            self._graph.rest()
+            self.when_rested()
 
     def _is_wanted(self) -> bool:
         return self._quiet.seconds() >= QUIET_SECONDS

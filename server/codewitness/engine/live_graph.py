@@ -177,6 +177,14 @@ class LiveGraph:
             finally:
                 self._lock.release()
 
+    def rest(self) -> None:
+        """Nobody asks for some time: give back what is quick to have again."""
+        if self._lock.acquire(blocking=False):
+            try:
+                self._graph.workspace.flow_cache.shrink()
+            finally:
+                self._lock.release()
+
     def keep(self, is_wanted: Callable[[], bool] = lambda: True, *, few: int = FEW_LINKED) -> bool:
         """Write the edges to the file if that is worth while; true if they were written.
 

@@ -27,7 +27,6 @@ _N_AXES = 64  # in each of the two steps
 _SAMPLE_ROWS = 5_000  # that the axes are made of
 _ROUNDING = 1e-4  # how far two sums of the same products may differ, and more
 _MOST = 2  # if more than one in so many rows is left, reading all of them in order is faster
-_MANY = 8  # the same of what the second step reads, which needs no other form
 _STRIDE = 16  # of the bounds that tell where the highest begin
 _FEW = 4  # times as many as are asked for: the second step would save nothing
 
@@ -40,14 +39,23 @@ class _Step:
     """
 
     axes: Matrix
-    lead: Matrix
+    lead: Kept
     rest: Matrix
+    lost: float = 0.0  # by rounding, of the length of a row of `lead`, at most
 
     @classmethod
     def of(cls, axes: Matrix, lead: Matrix, squares: Matrix) -> Self:
         """`squares` are those of the lengths that are left; less afterwards."""
         squares -= np.einsum("ij,ij->i", lead, lead)
         return cls(axes, lead, np.sqrt(np.maximum(squares, 0.0)))
+
+    def in_halves(self) -> _Step:
+        """The same in half of the memory."""
+        halves, lost = self.lead.astype(np.float16), 0.0
+        for some in in_blocks(len(halves)):
+            lengths = np.linalg.norm(self.lead[some] - wide(halves[some]), axis=1)
+            lost = max(lost, float(lengths.max()))
+        return _Step(self.axes, halves, self.rest, lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +80,7 @@ class Shortlist:
             for lead, part in zip(leads, parts, strict=True):
                 np.matmul(own, part, out=lead[some])
         steps = [_Step.of(part, lead, squares) for part, lead in zip(parts, leads, strict=True)]
-        return cls(*steps)
+        return cls(steps[0], steps[1].in_halves())  # few rows of it are read
 
     @property
     def axes(self) -> Matrix:
@@ -100,17 +108,12 @@ class Shortlist:
         rows = np.flatnonzero(bounds >= reached)
         if len(rows) > _FEW * limit:
             along, left = _split(vector, self.second, left)
-            closer = sums[rows] + self._along_second(rows, along)
+            closer = sums[rows] + products(self.second.lead, along, rows)
+            closer += self.second.lost * float(np.linalg.norm(along))
             closer += self.second.rest[rows] * np.float32(np.sqrt(left))
             best = rows[np.argpartition(closer, -2 * limit)[-2 * limit :]]
             rows = rows[closer >= max(reached, _reached(matrix, vector, best, limit))]
         return None if len(rows) * _MOST > len(matrix) else rows
-
-    def _along_second(self, rows: Rows, along: Matrix) -> Matrix:
-        lead = self.second.lead
-        if len(rows) * _MANY > len(lead):
-            return np.asarray((lead @ along)[rows])
-        return np.asarray(lead[rows] @ along)
 
 
 def _split(vector: Matrix, step: _Step, square: float) -> tuple[Matrix, float]:

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from codewitness.features.places import symbols_in
-from codewitness.features.result_signals import Defined, SignalReader
+from codewitness.features.result_signals import Defined, SignalReader, is_cut
 from codewitness.model.facts import Kind
 from codewitness.model.query import Filters
 from codewitness.model.signals import Signals
@@ -86,13 +86,13 @@ def matches(
     own = result.symbol.ordinal if result.symbol is not None else -1
     rows = [reader.of_row(part) for part in parts]
     found = _found(result, zip(parts, rows, strict=True), asked)
-    if own < 0 or None in rows or len({(one.filter, one.asked) for one in found}) < len(asked):
+    is_all = len({(one.filter, one.asked) for one in found}) == len(asked)
+    if own < 0 or any(one is None or (not is_all and is_cut(one)) for one in rows):
         # The tables have no code outside of definitions, and of a long text its beginning.
-        read: list[tuple[Defined, Signals | None]] = [(one, reader.of_text(one)) for one in parts]
+        every = [*parts]
         if result.symbol is None:
-            module = Defined(result.folder, result.path, result.text, own)
-            read.append((module, reader.of_module(module)))
-        found = _found(result, read, asked)
+            every.append(Defined(result.folder, result.path, result.text, own))
+        found = _found(result, zip(every, reader.of_texts(every), strict=True), asked)
     return tuple(sorted(found, key=attrgetter("span"))[:MOST_MATCHES])
 
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from operator import methodcaller
 from typing import NamedTuple
 
 from codewitness.engine.ports import DISK
 from codewitness.engine.view import Folder, Snapshot
-from codewitness.features.places import Reading
+from codewitness.features.places import Reading, symbols_in
 from codewitness.features.steady_rows import rows_with_texts
 from codewitness.model.facts import CallItem, FileFacts, Item, SubscriptItem
 from codewitness.model.nesting import subscripted
 from codewitness.model.signals import Signals
 from codewitness.model.text import Span, Text
 from codewitness.storage.decode import SignalRow
+from codewitness.storage.rows import MAX_ITEM_CHARACTERS
+from codewitness.storage.schema import MODULE_ORDINAL, SIGNAL_LISTS
 from codewitness.syntax.classify import FileNames, module_signals, signals_of
+
+_FIELDS = {"calls_internal": "internal_calls", "calls_external": "external_calls"}
 
 
 class Defined(NamedTuple):
@@ -64,32 +68,48 @@ class SignalReader:
         return None if row is None else signals_of_row(row)
 
     def of_text(self, one: Defined) -> Signals | None:
-        """The same by reading its whole file."""
-        facts = self._facts(one)
-        if facts is None or one.ordinal >= len(facts.definitions):
-            return None
-        names = self._names.get(key := (one.path, one.text.sha256))
+        """The same by reading its file."""
+        return self.of_texts([one])[0]
+
+    def of_texts(self, several: Sequence[Defined]) -> list[Signals | None]:
+        """The same of several of one file; with -1, of the code outside of definitions."""
+        facts = self._facts(several[0], {one.ordinal for one in several}) if several else None
+        if facts is None:
+            return [None for _ in several]
+        first = several[0]
+        names = self._names.get(key := (first.path, first.text.sha256))
         if names is None:
             names = self._names[key] = FileNames.of(facts)
-        return signals_of(facts, one.text, one.ordinal, names)
+        return [_signals_of(facts, one, names) for one in several]
 
-    def of_module(self, one: Defined) -> Signals | None:
-        """The signals of the code outside of definitions in the file of one."""
-        facts = self._facts(one)
-        return None if facts is None else module_signals(facts)
-
-    def _facts(self, one: Defined) -> FileFacts | None:
+    def _facts(self, one: Defined, wanted: Collection[int]) -> FileFacts | None:
         source = self._reading.source(one.folder, one.path)
         if source is None or source.text.sha256 != one.text.sha256:
             return None
-        analysis = source.analysis()
-        return None if analysis is None else analysis.facts
+        n_known = len(symbols_in(one.folder, source))
+        if any(ordinal >= n_known for ordinal in wanted):
+            return None
+        return source.facts_in_part(wanted)
+
+
+def _signals_of(facts: FileFacts, one: Defined, names: FileNames) -> Signals | None:
+    if one.ordinal == MODULE_ORDINAL:
+        return module_signals(facts)
+    if one.ordinal >= len(facts.definitions):
+        return None
+    return signals_of(facts, one.text, one.ordinal, names)
 
 
 def _layer(one: Defined) -> str:
     document = one.folder.document(one.path)
     is_own = document is not None and not one.folder.is_saved(document)
     return one.folder.layer_id if is_own else DISK
+
+
+def is_cut(signals: Signals) -> bool:
+    """True if of some text the row of these has but its beginning."""
+    lists = (getattr(signals, _FIELDS.get(name, name)) for name in SIGNAL_LISTS)
+    return any(len(item.text) >= MAX_ITEM_CHARACTERS for items in lists for item in items)
 
 
 @lru_cache(maxsize=1_000)  # of rows that the store keeps for the next answer, too

@@ -157,6 +157,10 @@ def start(
         _load_search()
         return True
 
+    def rested() -> None:
+        folder.saved.rest()
+        trim()
+
     folder.indexer.rests, folder.indexer.keeps_rows = follow_disk, keeps_rows
     writer.start()
     ahead = LinkAhead(
@@ -167,6 +171,7 @@ def start(
         before=_read_a_claim,
         at_once=load_words,
     )
+    ahead.when_rested = rested
     if follow_disk:
         for what, work in (("watch", folder.follow), ("link", ahead.run)):
             threading.Thread(target=work, name=f"codewitness-{what} {name}", daemon=True).start()

@@ -9,7 +9,7 @@ are never taken over into a file without errors.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -106,6 +106,26 @@ def parsed(path: str, text: Text) -> Parsed | None:
     return Parsed(parse.parse(text.raw, how.grammar, how.spec), text, how.spec)
 
 
+def facts_in_part(path: str, tree: Parsed, wanted: Collection[int]) -> FileFacts:
+    """The definitions of a file, and what these of them do, or the code outside of them (-1).
+
+    What they do with values is left out. It takes a quarter of the time of reading all.
+    """
+    found = outline(tree.tree.root_node, tree.spec)
+    seen = {ordinal for one in wanted for ordinal in _with_outer(one, found)}
+    reader = _Reader(
+        path=path, text=tree.text, spec=tree.spec, old={}, new=None, memo=None, wanted=seen
+    )
+    return reader.facts(tree.tree.root_node, found)
+
+
+def _with_outer(ordinal: int, found: Outline) -> Iterator[int]:
+    """A definition, and those around it, whose variables it sees."""
+    yield ordinal
+    while ordinal != MODULE and (ordinal := found.scopes[ordinal].parent) != MODULE:
+        yield ordinal
+
+
 def analyse(path: str, text: Text, *, keep: bool = True) -> Analysis | None:
     """Read a file afresh; None if files of this name are not read.
 
@@ -198,6 +218,7 @@ class _Reader:
     old: ScopeCache
     new: ScopeCache | None
     memo: ChunkMemo | None
+    wanted: Collection[int] | None = None  # those to be read alone; None for all
     n_reused: int = 0
     is_masked: bool = False
     is_clean: bool = True
@@ -207,27 +228,42 @@ class _Reader:
     ) -> tuple[FileFacts, Callable[[], FileFacts]]:
         """The facts without chunks, and what makes them whole."""
         found = outline(root, self.spec)
+        facts = self.facts(root, found, problems, error_bytes)
+        text, spec, memo = self.text, self.spec, self.memo
+        return facts, lambda: definition_chunks.with_chunks(facts, found, root, text, spec, memo)
+
+    def facts(
+        self,
+        root: Node,
+        found: Outline,
+        problems: tuple[Problem, ...] = (),
+        error_bytes: int = 0,
+    ) -> FileFacts:
+        """The facts without chunks."""
         self.is_masked = parse.is_masked(root, self.text)
         self.is_clean = not root.has_error
         module = module_name(self.path)
         if self.spec.package_joins and found.package:
             module = normalised(found.package)
-        definitions = self._definitions(found)
-        top = [found.scopes[index] for index in found.top]
-        region = Region.of(Span(0, len(self.text)), top, 0)
-        module_facts = scope_facts(root, region, self.text.raw, self.spec, [])
-        module_facts = with_flow(module_facts, None, root, top, self.text.raw, self.spec)
-        facts = FileFacts(
+        return FileFacts(
             path=self.path,
             language=self.spec.name,
             module=module,
-            definitions=tuple(definitions),
-            module_facts=module_facts,
+            definitions=tuple(self._definitions(found)),
+            module_facts=self._module_facts(root, found),
             problems=problems,
             error_bytes=error_bytes,
         )
-        text, spec, memo = self.text, self.spec, self.memo
-        return facts, lambda: definition_chunks.with_chunks(facts, found, root, text, spec, memo)
+
+    def _module_facts(self, root: Node, found: Outline) -> ScopeFacts:
+        if self.wanted is not None and MODULE not in self.wanted:
+            return ScopeFacts()
+        top = [found.scopes[index] for index in found.top]
+        region = Region.of(Span(0, len(self.text)), top, 0)
+        facts = scope_facts(root, region, self.text.raw, self.spec, [])
+        if self.wanted is not None:
+            return facts
+        return with_flow(facts, None, root, top, self.text.raw, self.spec)
 
     def _definitions(self, found: Outline) -> list[Definition]:
         is_test_file = is_test_path(self.path)
@@ -238,11 +274,17 @@ class _Reader:
             names.append(qualified)
             is_within = scope.parent != MODULE and definitions[scope.parent].is_test
             is_test = is_test_file or is_within or _is_test_name(scope, name)
-            definitions.append(self._definition(scope, found, name, qualified, is_test))
+            facts = self._facts(scope, found) if self._is_wanted(len(definitions), scope) else None
+            definitions.append(self._definition(scope, facts, name, qualified, is_test))
         return definitions
 
+    def _is_wanted(self, ordinal: int, scope: Scope) -> bool:
+        if self.wanted is None or ordinal in self.wanted:
+            return True
+        return self.spec.has_bare_fields and scope.kind.is_classlike  # it tells what is a field
+
     def _definition(
-        self, scope: Scope, found: Outline, name: str, qualified: str, is_test: bool
+        self, scope: Scope, facts: ScopeFacts | None, name: str, qualified: str, is_test: bool
     ) -> Definition:
         node_span = Span(scope.node.start_byte, scope.node.end_byte)
         named = scope.name_node
@@ -268,7 +310,7 @@ class _Reader:
             is_accessor=self._is_accessor(scope, name),
             is_test=is_test,
             docs=self._docs(scope),
-            facts=self._facts(scope, found),
+            facts=facts or ScopeFacts(),
         )
 
     def _facts(self, scope: Scope, found: Outline) -> ScopeFacts:
@@ -285,7 +327,8 @@ class _Reader:
         nested = [found.scopes[index] for index in scope.children]
         region = Region.of(scope.body, nested, node.start_byte)
         facts = scope_facts(node, region, self.text.raw, self.spec, scope.parameters)
-        facts = with_flow(facts, scope, node, nested, self.text.raw, self.spec)
+        if self.wanted is None:
+            facts = with_flow(facts, scope, node, nested, self.text.raw, self.spec)
         if self.spec.has_bare_fields and scope.kind.is_classlike:
             holes = [Span(*one.node.byte_range) for one in nested]
             facts = replace(facts, fields=fields_of(node, self.text.raw, holes))

@@ -119,15 +119,16 @@ def reparse(
     """The tree of `after`, which came from `before` by `edits` in this order; is it settled?"""
     if any(_is_to_be_changed(text.raw, grammar) for text in (before, after)):
         return parse(after.raw, grammar, spec), True
-    is_large = len(after) > FRESH_BYTES and (spec is None or spec.repair is None)
+    is_large = len(after) > FRESH_BYTES
+    has_repair = spec is not None and spec.repair is not None  # which the tree keeps till it rests
     was_masked = is_masked(old.root_node, before)
     is_afresh = not is_large and (old.root_node.has_error or was_masked)
     if is_afresh or (spec and spec.prepare and spec.prepare(after.raw) != after.raw):
         return parse(after.raw, grammar, spec), True
     edited = old.copy()
-    raw = brackets.given(old.root_node, before.raw)
+    raw = brackets.given(old.root_node, before.raw) if was_masked else before.raw
     pairs_stay = not _may_pair(edits, before.raw)
-    if was_masked and not pairs_stay:  # what was left out of it is there again
+    if was_masked and not pairs_stay and not has_repair:  # what was left out of it is there again
         _mask(edited, before.raw, brackets.differences(before.raw, raw))
         raw = before.raw
     for edit in edits:
@@ -248,8 +249,13 @@ def _edit(tree: Tree, raw: bytes, edit: TextEdit) -> bytes:
 
 def _mask(tree: Tree, raw: bytes, places: Sequence[int]) -> None:
     """Other bytes stand at these offsets from now on, as many as before."""
-    for at in places:
-        tree.edit(at, at + 1, at + 1, _point(raw, at), _point(raw, at + 1), _point(raw, at + 1))
+    row = counted = 0  # to count the lines above each place anew would take longer than parsing
+    for at in sorted(places):
+        row += raw.count(b"\n", counted, at)
+        counted = at
+        start = Point(row, at - raw.rfind(b"\n", 0, at) - 1)
+        end = Point(row + 1, 0) if raw[at : at + 1] == b"\n" else Point(row, start.column + 1)
+        tree.edit(at, at + 1, at + 1, start, end, end)
 
 
 def _point(raw: bytes, offset: int) -> Point:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from codewitness.engine.graph.flow_texts import CALLEES, FLOW, FlowCache, flows_of
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Flow, Parameter, form, unpacked
 
@@ -14,27 +15,34 @@ MODULE = -1  # the ordinal of a file's top level
 
 
 class Scope:
-    """One definition of a file, or its top level. `key` stays while other definitions change."""
+    """One definition of a file, or its top level. `key` stays while other definitions change.
+
+    `flow_text` and `callees` are in memory only while they are read now and then, see `FlowCache`.
+    """
 
     __slots__ = (
         *("children", "file", "flow_text", "is_async", "key", "kind", "name", "name_start"),
-        *("name_end", "node_start", "number", "ordinal", "parent", "qualified_name", "_flow"),
+        *("name_end", "node_start", "number", "ordinal", "parent", "_flow"),
         *("_binds", "_globals", "uses", "handled", "_indirect", "callees", "calling", "handing"),
         *("quoted", "texts", "told", "given", "_parameters", "displays", "is_again", "taken"),
-        *("homes", "is_callable", "is_class", "made", "_names"),
+        *("homes", "is_callable", "is_class", "made", "_names", "n_flow"),
+        "is_again_named",
     )
+    flow_text: str
+    callees: str
 
-    def __init__(self, file: File, ordinal: int, key: str, flow_text: str) -> None:
+    def __init__(self, file: File, ordinal: int, key: str, n_flow: int) -> None:
         self.file = file
         self.ordinal = ordinal
         self.key = key
-        self.flow_text, _, self.callees = flow_text.partition("\t")
+        self.n_flow = n_flow  # characters of `flow_text`
         self.kind: Kind | None = None
+        self.is_again_named = False  # True if another before it has its qualified name
         self.is_class = False  # True for what has members
         self.is_callable = False  # True for functions of all kinds
-        self.name = self.qualified_name = ""
+        self.name = ""
         self.parent: Scope | None = None
-        self.children: list[Scope] = []
+        self.children: list[Scope] = _NO_CHILDREN
         self._names: tuple[str, ...] | None = None
         self.number = 0  # among the children of its parent
         self.node_start = self.name_start = self.name_end = 0
@@ -58,6 +66,21 @@ class Scope:
         self.told: Any = None  # kept by `typed.giving`, also without the flow
         self.taken: Any = None  # kept by `arity`, also without the flow
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> str:
+            """Only of a text that is not in memory: it comes with all of its file."""
+            if name not in (FLOW, CALLEES):
+                raise AttributeError(name)
+            self.file.unpack()
+            return getattr(self, name)
+
+    @property
+    def qualified_name(self) -> str:
+        """As in the key, without what tells several of one name apart."""
+        name = self.key[len(self.file.path) + 2 :]
+        return name[: name.rindex("#")] if self.is_again_named else name
+
     @property
     def flow(self) -> Flow:
         """What the scope does with values."""
@@ -65,7 +88,7 @@ class Scope:
             flow = self._flow = unpacked(self.flow_text)
             self.is_again = self.is_again is not None
             self.file.read.append(self)
-            self.file.n_read += len(self.flow_text)
+            self.file.n_read += self.n_flow
         return flow
 
     @property
@@ -138,7 +161,7 @@ class Scope:
     def indirect(self) -> list[tuple[int, str]]:
         """Sites whose callee might be a value, with the attribute that it is read from, if any."""
         if (found := self._indirect) is None:
-            found = self._indirect = list(_indirect(self)) if self.flow_text else []
+            found = self._indirect = list(_indirect(self)) if self.n_flow else []
         return found
 
     def binds(self, name: str) -> list[int]:
@@ -182,6 +205,7 @@ class Scope:
             yield from child.below()
 
 
+_NO_CHILDREN: list[Scope] = []  # of most scopes; never added to
 _NO_GLOBALS: dict[str, list[tuple[Scope, int]]] = {}  # of most scopes
 _NO_BINDS: list[tuple[Scope, int]] = []
 
@@ -191,7 +215,7 @@ class File:
     """One file. `scopes[0]` is its top level, then its definitions in order.
 
     told: JSON of what `lookups` reads of it; empty for nothing. words: all that its flows mention,
-    with tabs between.
+    with tabs between. packed: what all of it can be read from; without it texts stay in memory.
     """
 
     path: str
@@ -203,12 +227,36 @@ class File:
     scopes: list[Scope] = field(default_factory=list)
     read: list[Scope] = field(default_factory=list)  # those whose flow takes memory
     n_read: int = 0  # characters of the flows of these
+    packed: bytes | None = None
+    cache: FlowCache | None = None  # that of its workspace
+    is_unpacked: bool = False  # the texts of its flows are in memory
+
+    def unpack(self) -> None:
+        """Have the texts of its flows in memory, as long as the cache has room."""
+        assert self.packed is not None  # else they have not been forgotten
+        flows = flows_of(self.packed)
+        self.take(flows)
+        if self.cache is not None:
+            self.cache.came(self, sum(map(len, flows)))
+
+    def take(self, flows: Sequence[str]) -> None:
+        """These are the texts of its scopes' flows, in order."""
+        for scope, text in zip(self.scopes, flows, strict=True):
+            scope.flow_text, _, scope.callees = text.partition("\t")
+        self.is_unpacked = True
+
+    def forget_texts(self) -> None:
+        """Give the memory of these texts back."""
+        if self.is_unpacked:
+            self.is_unpacked = False
+            for scope in self.scopes:
+                del scope.flow_text, scope.callees
 
     def forget(self, n_kept: int = 0) -> None:
         """Give the memory of flows back, but of those read first; they are read when needed."""
         for scope in self.read[n_kept:]:
             scope.forget()
-            self.n_read -= len(scope.flow_text)
+            self.n_read -= scope.n_flow
         del self.read[n_kept:]
 
     def forget_seldom_read(self) -> None:
@@ -219,7 +267,7 @@ class File:
                 if not scope.is_again:
                     scope.forget()
             self.read = kept
-            self.n_read = sum(len(scope.flow_text) for scope in kept)
+            self.n_read = sum(scope.n_flow for scope in kept)
 
     @property
     def top(self) -> Scope:

@@ -75,7 +75,7 @@ class Links:
 
     def has(self, scope: Scope) -> bool:
         """True if the edges of a scope are known."""
-        return not scope.flow_text or scope.key in self._kept
+        return not scope.n_flow or scope.key in self._kept
 
     def link_one(self) -> None:
         """Link some scope that waits; if it can't be done now, it comes last."""

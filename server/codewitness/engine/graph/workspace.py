@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from codewitness.engine.graph import mentions
 from codewitness.engine.graph.cells import Key
 from codewitness.engine.graph.files import File, Scope, is_definition
+from codewitness.engine.graph.flow_texts import FlowCache
+from codewitness.engine.graph.mentions import Mentions
 from codewitness.engine.graph.python.naming import lookups
 from codewitness.engine.graph.python.naming.builtin_names import WRAPPED
 from codewitness.engine.graph.python.naming.lookups import Lookups
@@ -19,7 +22,6 @@ from codewitness.model.flow import form
 _MAX_DECODED = (
     4_000_000  # characters of flow texts that are read at a time; ten times that in memory
 )
-_MAX_MENTIONS = 2_000  # words whose scopes are kept
 _STEPS_BETWEEN_TIDYING = 256
 
 
@@ -63,12 +65,15 @@ class Workspace:
     def __init__(self, own_package: str = "") -> None:
         self.own_package = own_package
         self.files: dict[str, File] = {}
+        self.flow_cache = FlowCache()
         self.scopes: dict[str, Scope] = {}
         self.modules = Modules(())
         self.limits = FEW
         self._lookups: Lookups | None = None
-        self._mentions: dict[str, list[str]] | None = None  # paths of files by word
-        self._mentioning: dict[str, list[Scope]] = {}  # of words that were asked about
+        # Paths of files by word; most words are in one file, whose path is enough.
+        self._mentions: dict[str, str | list[str]] | None = None
+        self._mentioning = Mentions(mentions.mentioning)
+        self._calling = Mentions(mentions.calling)
         self._n_tidied = 0
         self.n_updates = 0
         self._named: dict[str, list[Scope]] = {}
@@ -96,7 +101,8 @@ class Workspace:
                     self._lookups.add(file)
             if self._mentions is not None:
                 self._list_words(path, old, file)
-            self._forget_words(old, file)
+            self._mentioning.changed(old, file)
+            self._calling.changed(old, file)
             self._replace(path, old, file)
         self.limits = _limits(len(self.scopes))
         if not is_same_set:
@@ -110,6 +116,7 @@ class Workspace:
                 self._named[scope.name].remove(scope)
         if new is not None:
             self.files[path] = new
+            new.cache = self.flow_cache
             for scope in new.scopes:
                 self.scopes[scope.key] = scope
                 if scope.name:
@@ -121,28 +128,13 @@ class Workspace:
 
     def mentioning(self, name: str, within: File | None = None) -> Sequence[Scope]:
         """Scopes whose flow has this name somewhere; of one file, or of all."""
-        written = f'"{name}"'
         if within is not None:
-            return [scope for scope in within.scopes if written in scope.flow_text]
-        found = self._mentioning.get(name)
-        if found is None:
-            if len(self._mentioning) >= _MAX_MENTIONS:
-                self._mentioning.clear()
-            found = self._mentioning[name] = [
-                scope
-                for path in self.paths_with(name)
-                for scope in self.files[path].scopes
-                if written in scope.flow_text
-            ]
-        return found
+            return mentions.mentioning(within, name)
+        return self._mentioning.of(name, self.paths_with, self.files)
 
-    def calling(self, name: str) -> Iterable[Scope]:
+    def calling(self, name: str) -> Sequence[Scope]:
         """Those of the scopes that mention a name which have a site of it."""
-        written = f'"{name}"'
-        for path in self.paths_with(name):
-            for scope in self.files[path].scopes:
-                if name in scope.callees and written in scope.flow_text:
-                    yield scope
+        return self._calling.of(name, self.paths_with, self.files)
 
     @property
     def lookups(self) -> Lookups:
@@ -156,7 +148,7 @@ class Workspace:
     def written_attributes(self) -> set[str]:
         """Attributes that an assignment, or what makes an object, gives what is no constant."""
         every = (*self.lookups.own_writes.items(), *self.lookups.other_writes.items())
-        fields = (field_words(scope) for scope in self.scopes.values() if scope.flow_text)
+        fields = (field_words(scope) for scope in self.scopes.values() if scope.n_flow)
         return {WRAPPED}.union(*fields) | {
             key.removeprefix(lookups.DEFAULT) if isinstance(key, str) else key[1]
             for key, writes in every
@@ -198,13 +190,8 @@ class Workspace:
             self._mentions = {}
             for path, file in self.files.items():
                 self._list_words(path, None, file)
-        return self._mentions.get(word, ())
-
-    def _forget_words(self, *texts: File | None) -> None:
-        """Which scopes mention the words of a file is not known any more."""
-        for file in texts if self._mentioning else ():
-            for word in file.words.split("\t") if file is not None else ():
-                self._mentioning.pop(word, None)
+        found = self._mentions.get(word, ())
+        return (found,) if isinstance(found, str) else found
 
     def _list_words(self, path: str, old: File | None, new: File | None) -> None:
         """Note which words a file mentions now, after those it has mentioned."""
@@ -212,9 +199,17 @@ class Workspace:
         before = set() if old is None else set(old.words.split("\t"))
         after = set() if new is None else set(new.words.split("\t"))
         for word in before - after:
-            self._mentions[word].remove(path)
+            if isinstance(known := self._mentions[word], str):
+                del self._mentions[word]
+            else:
+                known.remove(path)
         for word in after - before:
-            self._mentions.setdefault(sys.intern(word), []).append(path)
+            if (listed := self._mentions.get(word)) is None:
+                self._mentions[sys.intern(word)] = path
+            elif isinstance(listed, str):
+                self._mentions[word] = [listed, path]
+            else:
+                listed.append(path)
 
 
 def _differences(old: File | None, new: File | None, *, with_indirect: bool) -> list[Key]:

@@ -16,6 +16,7 @@ _LINE = re.compile(
     rb"(?:[ \t]*(?://[^\r\n]*|/\*(?:[^*]|\*(?!/)){0,2000}\*/[ \t]*)?\r?\n){0,40}"
     rb"[ \t]*(?P<blank>[ \t])<\s*(?:const\s+)?[A-Za-z_$][\w$]*\s*(?P<sign>extends\b|[=,>])"
 )
+_MAY_BE = re.compile(rb"\n[ \t]+<")  # to look for whole lines would take fifty times as long
 _USING = re.compile(
     rb"(?P<before>(?:^|[;{])[ \t]*)(?:await\s+)?using(?=[ \t]+[A-Za-z_$][\w$]*\s*[:=])",
     re.MULTILINE,
@@ -31,6 +32,8 @@ def end_members(raw: bytes, *, has_elements: bool = False) -> bytes:
     """
     if b"using" in raw:
         raw = _USING.sub(_as_constant, raw)
+    if _MAY_BE.search(raw) is None:
+        return raw
     found = bytearray(raw)
     for match in _LINE.finditer(raw):
         if has_elements and match["sign"] != b"extends":

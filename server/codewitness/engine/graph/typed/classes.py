@@ -173,7 +173,7 @@ def accessors(ev: Evaluator, owner: Value, name: str, depth: int = 0) -> list[Va
         for path, ordinal in ev.rules.parts_saying(ev, owner, name)
         for place in ev.file(path).members.get((ordinal, name), ())
         if ev.file(path).definitions[place].kind is Kind.PROPERTY
-        and (ev.file(path).definitions[place].flow_text or _is_abstract(ev, path, place))
+        and (ev.file(path).definitions[place].n_flow or _is_abstract(ev, path, place))
     ]
     for base in sorted(ev.bases(owner), key=repr) if not found else ():
         found += accessors(ev, base, name, depth + 1)

@@ -167,7 +167,7 @@ class JvmRules(WithDefaultPackage):
     def _of_head(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """What Kotlin's class without a body declares in its head."""
         file, ordinal = ev.file(owner[1]), owner[2]
-        if file.language != "kotlin" or file.definitions[ordinal].flow_text:
+        if file.language != "kotlin" or file.definitions[ordinal].n_flow:
             return NOTHING
         names = [parameter.name for parameter in file.header(ordinal).parameters]
         if name not in names:
@@ -317,7 +317,7 @@ class JvmRules(WithDefaultPackage):
             for path, ordinal in self.parts(ev, value)
             for place in ev.file(path).children.get(ordinal, ())
             if ev.file(path).definitions[place].kind is Kind.METHOD
-            and not ev.file(path).definitions[place].flow_text
+            and not ev.file(path).definitions[place].n_flow
         ]
         return found if len(found) == 1 else []
 
