@@ -51,6 +51,7 @@ from codewitness.engine.graph.python.values.declared import is_open, told_by
 from codewitness.engine.graph.python.values.overrides import Overrides
 from codewitness.engine.graph.python.values.own_methods import handed_on
 from codewitness.engine.graph.python.values.returned import Returned
+from codewitness.engine.graph.python.values.own_given import of_its_object
 from codewitness.engine.graph.python.values.same_class import SameClass
 from codewitness.engine.graph.python.values.values import Flows
 from codewitness.model.facts import Kind
@@ -255,6 +256,7 @@ class Calls:
             found |= given
         if site[0] == "d" and not (makes_another(function) and self._is_followed(function)):
             found |= self.flows.values(scope, site[4][0])
+        found = of_its_object(self.flows, function, scope, site, found)
         return self.same_class.meant(callee, function, scope, site, found)
 
     def _is_followed(self, decorator: Scope) -> bool:
