@@ -49,9 +49,9 @@ from codewitness.engine.graph.python.objects.records import is_tuple_class
 from codewitness.engine.graph.python.special.operating import Operating
 from codewitness.engine.graph.python.values.declared import is_open, told_by
 from codewitness.engine.graph.python.values.overrides import Overrides
+from codewitness.engine.graph.python.values.own_given import of_its_object
 from codewitness.engine.graph.python.values.own_methods import handed_on
 from codewitness.engine.graph.python.values.returned import Returned
-from codewitness.engine.graph.python.values.own_given import of_its_object
 from codewitness.engine.graph.python.values.same_class import SameClass
 from codewitness.engine.graph.python.values.values import Flows
 from codewitness.model.facts import Kind
