@@ -15,6 +15,7 @@ from codewitness.engine.graph.python.calls.handed_over import HandedOver, made_a
 from codewitness.engine.graph.python.calls.of_functions import bound_to
 from codewitness.engine.graph.python.calls.partials import Partials
 from codewitness.engine.graph.python.calls.sites import Sites
+from codewitness.engine.graph.python.decorators import of_resources
 from codewitness.engine.graph.python.decorators.handing import (
     decorator_name,
     handed_through,
@@ -373,7 +374,7 @@ class Calls:
             return declared | self._of_classes_below(declared, function, k)
         found = set(self.flows.values(around, parameter.default))
         found |= self._given(function, k) | called_back.given(self, function, k)
-        found |= set_by.given(self, function, k)
+        found |= set_by.given(self, function, k) | of_resources.given(self, function, k)
         found |= self.command_lines.given(function, k) | fixtures.given(self, function, k)
         found |= self.wrapped.receivers(function) if k == 0 else self.flows.enums.given(function, k)
         return found | declared

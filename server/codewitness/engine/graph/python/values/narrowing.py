@@ -54,9 +54,7 @@ def _having(flows: Flows, values: Values, name: str) -> Values:
         return values
     of_functions = flows.of_functions
     return frozenset(
-        one
-        for one in values
-        if one[0] not in "FB" or of_functions.attribute(("F", one[1]), name)
+        one for one in values if one[0] not in "FB" or of_functions.attribute(("F", one[1]), name)
     )
 
 

@@ -361,7 +361,8 @@ class Flows:
             return own | self.writes.elsewhere(key, name)
         if name in ("__new__", "__subclasses__") and not external:
             return {("X", f"builtins.object.{name}")}
-        rest = set(external) if external else self.overrides(key, name)
+        told = self.made_up.of_queries(key, name) if external else NONE
+        rest = set(told or external) or self.overrides(key, name)
         return rest | self.writes.elsewhere(key, name)
 
     def _of_metaclass(self, key: str, name: str) -> set[Value]:
