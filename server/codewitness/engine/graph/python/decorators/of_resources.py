@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from codewitness.engine.graph.cells import Cells
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.listed import words
 from codewitness.engine.graph.python.naming.names import Value
+from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import form
 
 if TYPE_CHECKING:
@@ -17,6 +19,14 @@ if TYPE_CHECKING:
 
 _LISTED = "method_decorators"
 _VERBS = words("get post put delete patch head options")
+
+
+def may_be_listed(workspace: Workspace, cells: Cells, method: Scope) -> bool:
+    """True for a method that decorators of a list may be given."""
+    if method.name not in _VERBS:
+        return False
+    cells.note("mention", _LISTED)
+    return bool(workspace.mentioning(_LISTED))
 
 
 def given(calls: Calls, function: Scope, k: int) -> set[Value]:
