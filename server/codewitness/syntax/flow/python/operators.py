@@ -194,6 +194,7 @@ def assume(reader: Reader, condition: Node | None, holds: bool, depth: int = 0) 
         _assume_instance(reader, condition, holds)
         if holds:
             _assume_text(reader, condition)
+            _assume_attribute(reader, condition)
 
 
 def _assume_instance(reader: Reader, call: Node, holds: bool) -> None:
@@ -238,6 +239,17 @@ def _assume_text(reader: Reader, call: Node) -> None:
         own = reader.owner(asked)
         reader.recorder.narrow(path, ["n", own, like, 1])
         reader.recorder.narrow_second(own, like)
+
+
+def _assume_attribute(reader: Reader, call: Node) -> None:
+    """`hasattr(one, "mark")`, `getattr(one, "mark", None)`: an attribute that something has."""
+    name, given = reader.text(parts_of(call)[0]), parts_of(parts_of(call)[-1])
+    if name not in ("hasattr", "getattr") or not 1 < len(given) < 4:
+        return
+    attribute, path = reader.value(given[1]), reader.path(given[0])
+    old = reader.owner(given[0])
+    if form(attribute) == "k" and isinstance(attribute[1], str) and path and old is not None:
+        reader.recorder.narrow(path, ["n", old, attribute, 1])
 
 
 def _kinds(reader: Reader, node: Node) -> Expression:

@@ -15,6 +15,7 @@ from codewitness.engine.graph.python.calls.handed_over import HandedOver, made_a
 from codewitness.engine.graph.python.calls.of_functions import bound_to
 from codewitness.engine.graph.python.calls.partials import Partials
 from codewitness.engine.graph.python.calls.sites import Sites
+from codewitness.engine.graph.python.decorators import of_resources
 from codewitness.engine.graph.python.decorators.handing import (
     decorator_name,
     handed_through,
@@ -49,6 +50,7 @@ from codewitness.engine.graph.python.objects.records import is_tuple_class
 from codewitness.engine.graph.python.special.operating import Operating
 from codewitness.engine.graph.python.values.declared import is_open, told_by
 from codewitness.engine.graph.python.values.overrides import Overrides
+from codewitness.engine.graph.python.values.own_given import of_its_object
 from codewitness.engine.graph.python.values.own_methods import handed_on
 from codewitness.engine.graph.python.values.returned import Returned
 from codewitness.engine.graph.python.values.same_class import SameClass
@@ -255,6 +257,7 @@ class Calls:
             found |= given
         if site[0] == "d" and not (makes_another(function) and self._is_followed(function)):
             found |= self.flows.values(scope, site[4][0])
+        found = of_its_object(self.flows, function, scope, site, found)
         return self.same_class.meant(callee, function, scope, site, found)
 
     def _is_followed(self, decorator: Scope) -> bool:
@@ -371,7 +374,7 @@ class Calls:
             return declared | self._of_classes_below(declared, function, k)
         found = set(self.flows.values(around, parameter.default))
         found |= self._given(function, k) | called_back.given(self, function, k)
-        found |= set_by.given(self, function, k)
+        found |= set_by.given(self, function, k) | of_resources.given(self, function, k)
         found |= self.command_lines.given(function, k) | fixtures.given(self, function, k)
         found |= self.wrapped.receivers(function) if k == 0 else self.flows.enums.given(function, k)
         return found | declared

@@ -28,6 +28,7 @@ from codewitness.engine.graph.python.calls.unnamed_values import (
     is_loaded,
     is_told_of,
 )
+from codewitness.engine.graph.python.decorators import of_resources
 from codewitness.engine.graph.python.decorators.run_as import DECORATING, run_as
 from codewitness.engine.graph.python.library.arguments import ADDING, PARSING
 from codewitness.engine.graph.python.naming.builtin_names import (
@@ -332,6 +333,7 @@ class Sites:
             is_value = is_value or is_told_of(self, function)
         names |= dict.fromkeys(names_in_class(function))
         is_value = is_value or self._is_looked_up(function.name)
+        is_value = is_value or of_resources.may_be_listed(self.workspace, self.cells, function)
         own = frozenset(names)
         waiting = [] if is_property(function) else list(names)
         while waiting and len(names) <= MAX_ALIASES:

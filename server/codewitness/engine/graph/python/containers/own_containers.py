@@ -25,6 +25,7 @@ _WITH_KEYS = frozenset(
 _LISTS = frozenset(
     {*(f"builtins.{one}" for one in ("list", "set")), "collections.deque", "collections.UserList"}
 )
+_WITH_DATA = ("collections.UserDict", "collections.UserList")  # which keep all in `self.data`
 _MAX_WRITES = 150
 
 
@@ -48,6 +49,11 @@ def _within(scope: Scope) -> Iterator[Scope]:
             yield from _within(child)
 
 
+def _around(base: Expression) -> Expression:
+    """The object whose `data` something is put into; the base itself otherwise."""
+    return base[1] if form(base) == "a" and base[2] == "data" else base
+
+
 class OwnContainers:
     """Finds what is put into objects of a class."""
 
@@ -59,12 +65,14 @@ class OwnContainers:
     def writes(self, key: str) -> list[tuple[Scope, int]]:
         """Assignments to elements of objects of a class, of one below it, or of one above."""
         related = self._related(key)
+        is_within = any(("X", one) in self.names.mro(key) for one in _WITH_DATA)
         homes = (self.names.workspace.scopes[one] for (one,) in self.cells.get(("oh", key)))
         found = [
             (home, index)
             for home in homes
             for index, (target, _) in enumerate(home.flow.binds)
-            if form(target) == "i" and self._is_one(home, target[1], related)
+            if form(target) == "i"
+            and self._is_one(home, _around(target[1]) if is_within else target[1], related)
         ]
         return sorted(found, key=lambda one: (one[0].key, one[1]))[:_MAX_WRITES]
 

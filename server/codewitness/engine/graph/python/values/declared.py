@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from codewitness.engine.graph.python.naming.kinds import objects
 from codewitness.engine.graph.python.naming.names import Names, Value
@@ -16,7 +16,7 @@ def is_open(names: Names, declared: Iterable[Value]) -> bool:
     return any(_is_open(names, one) for one in declared)
 
 
-def told_by(names: Names, declared: set[Value], given: set[Value]) -> set[Value]:
+def told_by(names: Names, declared: Collection[Value], given: set[Value]) -> set[Value]:
     """What callers give that tells more than such a type: functions, for one that is called."""
     kinds = [scope for one in declared if one[0] == "I" and (scope := names.scope(one[1]))]
     is_called = any(names.is_protocol(one.key) and names.has(one, "__call__") for one in kinds)

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 # what makes the object.
 _LOGGED_IN = {"flask_login.current_user": "flask_login.UserMixin"}
 _OF_OBJECT = {("X", f"builtins.object.{HOOKS['r']}"), ("X", f"builtins.object.{HOOKS['r']}()")}
+# What a model is asked by, and where it says of what class that is (Flask-SQLAlchemy).
+_QUERY, _QUERY_CLASS = "query", "query_class"
 CURRENT = {"flask.current_app": "flask.Flask()"}
 
 
@@ -55,6 +57,13 @@ class MadeUp:
             *(self.flows.get(("ret", one)) | self._passed_on(one, name) for one in keys),
         )
         return frozenset(one for one in found if one not in _OF_OBJECT)
+
+    def of_queries(self, key: str, name: str) -> Values:
+        """What a model is asked by, whose class it names: `query_class = OwnQuery`."""
+        if name != _QUERY:
+            return NONE
+        kinds = self.flows.get(("ca", key, _QUERY_CLASS))
+        return frozenset(("I", one[1]) for one in kinds if one[0] == "C")
 
     def inherited(self, key: str, name: str) -> Values:
         """What a class has by a name of the bases that its function is given."""

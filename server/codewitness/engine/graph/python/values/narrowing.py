@@ -1,4 +1,4 @@
-"""What values are where `isinstance` and `issubclass` are true or false."""
+"""What values are where `isinstance`, `issubclass` and `hasattr` are true or false."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ def narrowed(
     """What values are where a question for a type, read in a scope, is true or false."""
     if form(declared) == "t":
         return told_like(values, declared)
+    if form(declared) == "k":
+        return _having(flows, values, declared[1])
     if holds == IS_NOT:
         return values - flows.names.static(scope, declared, flows.cells.settle)
     kinds = flows.names.types(scope, declared)
@@ -44,6 +46,16 @@ def narrowed(
     bases = {one for one in kinds if one[0] == "C"}
     given = {one for one in found if one[0] == "C"}
     return frozenset((found | kinds) - bases) | (given or _below(flows.names, bases))
+
+
+def _having(flows: Flows, values: Values, name: str) -> Values:
+    """Those that may have an attribute: of functions those that something gives it, a decorator."""
+    if name.startswith("__"):
+        return values
+    of_functions = flows.of_functions
+    return frozenset(
+        one for one in values if one[0] not in "FB" or of_functions.attribute(("F", one[1]), name)
+    )
 
 
 def caught(flows: Flows, scope: Scope, declared: Expression) -> Values:

@@ -43,6 +43,7 @@ from codewitness.engine.graph.python.objects.made_classes import held
 from codewitness.engine.graph.python.objects.properties import is_property, made_properties
 from codewitness.engine.graph.python.objects.records import are_of_typed_keys, field_names, matched
 from codewitness.engine.graph.python.special.awaiting import Awaiting
+from codewitness.engine.graph.python.values.declared import is_open, told_by
 from codewitness.engine.graph.python.values.enumerations import Enumerations
 from codewitness.engine.graph.python.values.generics import Generics
 from codewitness.engine.graph.python.values.left_to_others import is_left_to_others
@@ -50,6 +51,7 @@ from codewitness.engine.graph.python.values.made_up import CURRENT, MadeUp
 from codewitness.engine.graph.python.values.narrowing import caught, narrowed, second
 from codewitness.engine.graph.python.values.own_fields import OwnFields
 from codewitness.engine.graph.python.values.own_methods import handed_on, in_its_place, is_own
+from codewitness.engine.graph.python.values.replaced import put_later
 from codewitness.engine.graph.python.values.writes import Writes, may_be_given
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, form
@@ -184,9 +186,11 @@ class Flows:
 
     def _declared(self, scope: Scope, expression: Expression) -> Values:
         declared = frozenset(self.names.types(scope, expression[1]))
-        if is_known(declared) and not are_of_typed_keys(self.names, declared):
+        if is_known(declared) and not is_open(self.names, declared):
             return declared
         given = self.values(scope, expression[2])
+        if is_known(declared) and not are_of_typed_keys(self.names, declared):
+            return declared | told_by(self.names, declared, set(given))
         if not declared:
             return given
         # What a generic class keeps is another thing for each object of it.
@@ -248,7 +252,8 @@ class Flows:
         if form(value) in ("f", "c") and self._is_overload(scope, value):
             return NONE
         is_kept = form(binds[index][0]) in ("a", "i")
-        return handed_on(self, scope, value) if is_kept else self.values(scope, value)
+        found = handed_on(self, scope, value) if is_kept else self.values(scope, value)
+        return found - put_later(self, scope, index)
 
     def _is_overload(self, scope: Scope, value: Expression) -> bool:
         if '"overload"' not in scope.flow_text:
@@ -356,7 +361,8 @@ class Flows:
             return own | self.writes.elsewhere(key, name)
         if name in ("__new__", "__subclasses__") and not external:
             return {("X", f"builtins.object.{name}")}
-        rest = set(external) if external else self.overrides(key, name)
+        told = self.made_up.of_queries(key, name) if external else NONE
+        rest = set(told or external) or self.overrides(key, name)
         return rest | self.writes.elsewhere(key, name)
 
     def _of_metaclass(self, key: str, name: str) -> set[Value]:

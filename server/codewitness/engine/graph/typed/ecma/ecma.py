@@ -246,7 +246,7 @@ class EcmaRules(Rules):
             for place in file.members.get((file.parent(ordinal), owner), ()):
                 if file.definitions[place].is_callable:
                     return one(("I", path, place, ()))
-        if definition.kind in (Kind.LAMBDA, Kind.METHOD) and file.language == "javascript":
+        if definition.kind in (Kind.LAMBDA, Kind.METHOD) or told == OF_ASSIGNED:
             return prototypes.put_on(ev, path, ordinal)
         return NOTHING
 

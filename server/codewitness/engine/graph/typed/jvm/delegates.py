@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.typed import classes
+from codewitness.engine.graph.typed import calls, classes
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import METHOD, Value, union
+from codewitness.engine.graph.typed.values import METHOD, Value, one, union
 from codewitness.engine.graph.typed.world import World, delegate_of
 from codewitness.model.flow import Expression, form
 
@@ -56,6 +56,12 @@ def accessors(ev: Evaluator, owner: Value, name: str, method: str, depth: int = 
                 return sorted((v for v in found if v[0] == "f"), key=repr)
     above = (accessors(ev, base, name, method, depth + 1) for base in ev.bases(owner))
     return [value for found in above for value in found]
+
+
+def given(ev: Evaluator, held: Value) -> Answer:
+    """What a property gives for which an object stands: what its `getValue` gives."""
+    own = ev.member(held, GETTING + METHOD) if held[0] == "I" else NOTHING
+    return union(calls.returns(ev, v) for v in own if v[0] == "f") or one(held)
 
 
 def read_as(world: World, function: Scope) -> Iterable[str]:

@@ -489,3 +489,7 @@ class JvmRules(WithDefaultPackage):
         if value[0] in "BX" and value[1] == "String":
             return builtin("Char")
         return super().element(ev, value)
+
+    def awaited(self, ev: Evaluator, value: Value) -> Answer:
+        """What a property is that this object stands for."""
+        return delegates.given(ev, value)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 MISSING = "method_missing"
 SORTING = words("sort sort! max min minmax")
 REFINING = "refine"
+_DEFINING = '"define_method"'  # a call; of a name that is written it is a definition
 _PLAIN_BASES = frozenset(("Object", "BasicObject"))
 _MAX_ABOVE = 10
 
@@ -65,10 +66,19 @@ def _may_have(ev: Evaluator, rules: RubyRules, owner: Value, name: str, depth: i
     """True unless it is known that no class of an object has a member of a name."""
     if depth > _MAX_ABOVE or rules.parts_saying(ev, owner, name):
         return True
+    if any(_makes_methods(ev, *place) for place in rules.parts(ev, owner)):
+        return True
     if any(last_name(base) not in _PLAIN_BASES for base in _unknown_bases(ev, rules, owner)):
         return True
     above = rules.bases_in_order(ev, owner)
     return any(_may_have(ev, rules, base, name, depth + 1) for base in above)
+
+
+def _makes_methods(ev: Evaluator, path: str, ordinal: int) -> bool:
+    """True for a class that defines methods by names that are not written."""
+    file = ev.file(path)
+    scopes = (ordinal, *file.children.get(ordinal, ()))
+    return any(_DEFINING in file.definitions[scope].flow_text for scope in scopes)
 
 
 def _unknown_bases(ev: Evaluator, rules: RubyRules, value: Value) -> list[Expression]:
