@@ -20,7 +20,7 @@ _TRUTHS = frozenset({"true", "false"})
 
 def flag_default(text: str, subject: Subject) -> str | None:
     """The claim as one of that parameter's default; None if no parameter is named so."""
-    said = _SAID.match(text) or _BEING.match(text)
+    said = _BEING.match(text) or _SAID.match(text)
     if said is None:
         return None
     named = said.groupdict()
