@@ -161,9 +161,3 @@ def innermost(
     offset = text.offset_of(position, snapshot.encoding)
     around = [s for s in symbols if s.span.start <= offset <= s.span.end]
     return min(around, key=lambda s: (s.span.end - s.span.start, -s.ordinal), default=None)
-
-
-def folder_paths(snapshot: Snapshot) -> Iterator[tuple[Folder, str]]:
-    """Every known path of every folder, open buffers included."""
-    for folder in snapshot.folders:
-        yield from ((folder, path) for path in folder.paths())

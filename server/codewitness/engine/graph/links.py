@@ -21,7 +21,6 @@ from codewitness.engine.graph.workspace import Workspace
 _RESOLUTIONS = tuple(Resolution)
 _ASKING = (["__bool__"], [AWAITED])  # what hardly any class defines
 _CODE = {resolution: 2 * code for code, resolution in enumerate(_RESOLUTIONS)}  # + 1: implicit
-_AMBIGUOUS = _CODE[Resolution.AMBIGUOUS]
 _LEAST_PRUNED = 64
 
 # [number of the outcome, then for each edge: index of the site, code, what it leads to]

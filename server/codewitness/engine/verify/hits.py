@@ -23,7 +23,6 @@ from codewitness.engine.verify.conditions.in_spite import (
     is_there_what_fails,
     says_of_errors,
 )
-from codewitness.engine.verify.conditions.needing_it import needs
 from codewitness.engine.verify.conditions.spoken_there import held_to_names
 from codewitness.engine.verify.conditions.under import by_condition, is_reached_anyhow, is_safe_call
 from codewitness.engine.verify.control.counting import counted
@@ -390,8 +389,7 @@ def _even_if_it_fails(
 
 def _in_spite(clause: Clause, fitting: Sequence[Hit]) -> Finding:
     """Of what stands under conditions, though it is said to be done whatever they are."""
-    text = clause.text
-    if all(is_out_of_question(hit, text) or needs(hit, text) for hit in fitting):
+    if all(is_out_of_question(hit, clause.text) for hit in fitting):
         return Finding(against=_proofs(fitting))
     return doubtful("it stands under a condition, which may be that one")
 

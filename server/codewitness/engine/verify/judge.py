@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from codewitness.engine.verify import hits
+from codewitness.engine.verify.as_meant import as_meant
 from codewitness.engine.verify.calling import awaiting, callbacks_called, called_by, calls, spoken
 from codewitness.engine.verify.calling.beside import held_beside
 from codewitness.engine.verify.calling.left_to_calls import may_be_left_to_call
-from codewitness.engine.verify.calling.making import as_made, as_rendered
 from codewitness.engine.verify.calling.named_places import at_named_place
 from codewitness.engine.verify.calling.opened_for import held_to_mode
-from codewitness.engine.verify.calling.received import as_received, may_be_awaited, may_be_forwarded
+from codewitness.engine.verify.calling.received import may_be_awaited, may_be_forwarded
 from codewitness.engine.verify.calling.slots import (
     is_described,
     is_elsewhere,
@@ -26,13 +26,11 @@ from codewitness.engine.verify.code import macro_blocks
 from codewitness.engine.verify.conditions.in_arm import in_arm, may_be_in_arm
 from codewitness.engine.verify.conditions.led import open_if_led
 from codewitness.engine.verify.conditions.named_conditions import in_its_names, is_told_by_name
-from codewitness.engine.verify.conditions.needing import as_needed
 from codewitness.engine.verify.confidence import confidence
 from codewitness.engine.verify.control import flow, order, resources
 from codewitness.engine.verify.control.each_of_them import held_to_each
 from codewitness.engine.verify.control.in_named_loop import in_its_loop
 from codewitness.engine.verify.control.iterating import is_over_another
-from codewitness.engine.verify.control.taking_locks import as_locking
 from codewitness.engine.verify.control.within import with_functions_inside
 from codewitness.engine.verify.doubts.asides import (
     MEANWHILE,
@@ -79,12 +77,9 @@ from codewitness.engine.verify.state.set_in_literals import unless_given_else
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.verdicts import Status, Verdict, joined, less_sure, opened
 from codewitness.engine.verify.worded import (
-    as_singular,
     is_local,
     named_in,
-    with_bound,
     with_names,
-    with_noun,
     with_particles,
 )
 
@@ -342,32 +337,15 @@ _SEVERAL = 2
 
 def _of_clause(clause: Clause, subject: Subject) -> Verdict:
     is_plain = not any(one.is_code for one in clause.objects)
-    as_said = clause = of_what_is_put(clause)
-    clause = with_noun(as_singular(clause, subject), subject)
-    clause = ignoring.as_caught(with_bound(clause, subject), subject)
-    clause = as_made(ignoring.as_used(ignoring.as_let_pass(clause, subject), subject), subject)
-    clause = as_locking(as_rendered(clause, subject), subject)
-    clause = ignoring.as_default(ignoring.as_recovered(clause, subject), subject)
-    clause = as_received(as_needed(ignoring.as_ending(clause), subject), subject)
+    as_said = of_what_is_put(clause)
+    clause = as_meant(as_said, subject)
     if not subject.has_body and clause.predicate not in _NEEDS_NO_BODY:
         return Verdict(
             status=Status.INCONCLUSIVE,
             confidence=confidence(Status.INCONCLUSIVE, clause, ()),
             reason="it is declared here without a body",
         )
-    finding = _of_its_owner(clause, subject) or _found_of(clause, subject)
-    is_bare = clause.predicate is P.CALLS and clause.text.startswith("without `")
-    if is_bare and any(is_local(one.text, subject) for one in clause.objects):
-        finding = doubtful("what it is done without is a variable")  # `calls f without x`
-    if clause.given and finding.proofs and not is_given_so(clause, subject):
-        is_name = not is_described(clause) or is_given_nothing(clause, subject)
-        finding = (
-            NOTHING if is_name else doubtful(InWords("what is passed is said in plain words only"))
-        )
-    if finding.proofs and (doubt := what_is_given(clause, subject)):
-        finding = doubtful(doubt)
-    if doubt := macro_blocks.may_not_run(clause, finding):
-        finding = doubtful(doubt)
+    finding = _held_to_given(clause, subject)
     if finding.doubt and (named := with_names(clause, subject)) != clause:
         finding = _found_of(named, subject)
         clause = named if finding == NOTHING else clause
@@ -386,6 +364,24 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
         proofs=proofs,
         reason=reason,
     )
+
+
+def _held_to_given(clause: Clause, subject: Subject) -> Finding:
+    """What is found of it, held to what is said to be given there."""
+    finding = _of_its_owner(clause, subject) or _found_of(clause, subject)
+    is_bare = clause.predicate is P.CALLS and clause.text.startswith("without `")
+    if is_bare and any(is_local(one.text, subject) for one in clause.objects):
+        finding = doubtful("what it is done without is a variable")  # `calls f without x`
+    if clause.given and finding.proofs and not is_given_so(clause, subject):
+        is_name = not is_described(clause) or is_given_nothing(clause, subject)
+        finding = (
+            NOTHING if is_name else doubtful(InWords("what is passed is said in plain words only"))
+        )
+    if finding.proofs and (doubt := what_is_given(clause, subject)):
+        finding = doubtful(doubt)
+    if doubt := macro_blocks.may_not_run(clause, finding):
+        return doubtful(doubt)
+    return finding
 
 
 def _of_its_owner(clause: Clause, subject: Subject) -> Finding | None:

@@ -24,11 +24,6 @@ class Given(NamedTuple):
     default: Node | None = None
 
 
-def no_nodes(_reader: Reader, _node: Node) -> list[Node]:
-    """For what a language does not have."""
-    return []
-
-
 def no_expressions(_reader: Reader, _node: Node) -> list[Expression]:
     """For what a language does not have."""
     return []

@@ -337,10 +337,6 @@ def _import(reader: Reader, node: Node) -> Expression:
     return None
 
 
-def _scoped_value(reader: Reader, node: Node) -> Expression:
-    return reader.type(node)
-
-
 _VALUES: Mapping[str, Handler] = {
     "identifier": named,
     "this": word("this"),

@@ -28,6 +28,7 @@ from codewitness.engine.verify.bound.things import (
     thing_said,
 )
 from codewitness.engine.verify.bound.words import is_same, words_of
+from codewitness.engine.verify.code.families import ECMA
 from codewitness.engine.verify.names import Surroundings
 from codewitness.engine.verify.question import EITHER, Question
 from codewitness.model.outline import Outline
@@ -176,7 +177,6 @@ def _is_kept_there(wanted: Sequence[str], question: Question, place: Place) -> b
     return bool(container) and any(is_same(one, wanted[0]) for one in words)
 
 
-_TWO_NULLS = frozenset({"javascript", "typescript", "tsx"})
 _NOTHING = re.compile(r"(?i)none|null|nil|undefined|nullptr")
 
 
@@ -190,7 +190,7 @@ def _is_value(asked: Asked, question: Question, place: Place) -> bool:
         return False
     if _NOTHING.fullmatch(value):
         # Where `null` and `undefined` are two, which of them is asked is told by other rules.
-        return question.kind == "null" and place.outline.language not in _TWO_NULLS
+        return question.kind == "null" and place.outline.language not in ECMA
     value = {"zero": "0"}.get(value, value).strip("\"'")
     told = question.raw.strip("\"'`")
     return question.kind == "equals" and told.rpartition(".")[2] == value.rpartition(".")[2]

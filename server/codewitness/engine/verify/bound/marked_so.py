@@ -1,4 +1,4 @@
-"""That something is remembered, marked, or is so by default: `marks the job as done`."""
+"""That something is remembered or marked: `marks the job as done`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ _REMEMBERS = re.compile(
 _MARKS = re.compile(
     r"(?:marks|flags) (?P<what>.+?) (?:as|to be) (?:being |having been )?(?P<state>[a-z][\w -]*)$"
 )
-_BY_DEFAULT = re.compile(r"is (?P<no>not )?(?P<state>[a-z]+(?:[ -][a-z]+)?) by default$")
 _IDLE = frozenset(
     {*("it", "the", "a", "an", "was", "is", "were", "are", "has", "have", "been", "its", "had")}
     | {*("already", "ever", "we", "there", "being", "be")}
@@ -92,23 +91,7 @@ def _is_own(words: Sequence[str], owner: Sequence[str], part: Part) -> bool:
     return is_self and len(words) == 1 and bool(own) and is_same(words[0], own[-1])
 
 
-def _by_default(said: re.Match[str], part: Part) -> Iterator[Act]:
-    """`verbose=False` of `is not verbose by default`."""
-    state = [plain(one) for one in re.split(r"[ -]", said["state"])]
-    for one in part.outline.parameters:
-        if one.default is None or not _are_all(state, words_of(one.name)):
-            continue
-        told = _FALSE if said["no"] else _TRUE
-        if told.fullmatch(one.default.strip()):
-            yield _parameter(one.name, one.span, part)
-
-
-def _parameter(name: str, span: Span, part: Part) -> Act:
-    return Act(EvidenceType.PARAMETER_USE, name, part, span, f"takes `{name}`")
-
-
 _FINDERS = (
     (_REMEMBERS, _remembered),
     (_MARKS, _marked),
-    (_BY_DEFAULT, _by_default),
 )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
+from codewitness.engine.verify.name_words import words_in
 from codewitness.engine.verify.reading.spelled_short import SHORT
 
-_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _MORE_SHORT = {
     "connection": ("conn",),
     "configuration": ("config", "cfg", "conf"),
@@ -50,7 +49,7 @@ _SHORTEST = 3  # letters of what is left of a word without its ending
 @lru_cache(maxsize=8_192)
 def words_of(name: str) -> tuple[str, ...]:
     """The words that a name is made of, in small letters and each a single one."""
-    return tuple(plain(part) for part in _PART.findall(name))
+    return tuple(plain(part) for part in words_in(name))
 
 
 @lru_cache(maxsize=8_192)

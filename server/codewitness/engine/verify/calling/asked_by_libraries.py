@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from types import MappingProxyType
 
+from codewitness.engine.verify.code.families import ECMA
+
 # Of Go: the interface, and a pattern of what stands behind the receiver. A method has to fit whole.
 _GO = r"""
 io.Closer: Close() error
@@ -95,7 +97,6 @@ _OF_ANY = {
     " methodSignatureForSelector respondsToSelector",
     "cpp": "begin end cbegin cend swap what",
 }
-_ECMA = ("javascript", "typescript", "tsx")
 # What is asked for by bases that are known; of what is not among them nothing is called.
 _BY_BASE = {
     "Runnable Thread TimerTask": "run",
@@ -163,7 +164,7 @@ OF_ANY = MappingProxyType(
     {
         language: frozenset(_OF_ANY.get(known, "").split())
         for known in _OF_ANY
-        for language in (_ECMA if known == "ecma" else (known,))
+        for language in (ECMA if known == "ecma" else (known,))
     }
 )
 BY_BASE = MappingProxyType(

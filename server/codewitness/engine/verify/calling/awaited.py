@@ -164,8 +164,7 @@ def _elements(span: Span, outline: Outline) -> list[Span]:
             depth -= 1
         is_end = depth == 0 and at > 0
         if (sign == "," and depth == 1 and not quote) or is_end:
-            low = span.start + len(text[:start].encode())
-            spans.append(_trimmed(outline, Span(low, span.start + len(text[:at].encode()))))
+            spans.append(_trimmed(outline, outline.text.part_of(span, start, at)))
             start = at + 1
         if is_end:
             break

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from codewitness.engine.verify.calling.awaited import Awaited, awaited_by, holds_in_it
 from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.code.families import ECMA
 from codewitness.engine.verify.control.flow import statement
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding
 from codewitness.engine.verify.hit import Hit, Hits, has_word
@@ -18,7 +19,6 @@ from codewitness.model.outline import Outline
 
 _T = EvidenceType.AWAIT
 _VALUES = frozenset({"value", "result", "get"})  # of a task, which stand for it
-_SCRIPTS = frozenset({"javascript", "typescript", "tsx"})
 _CALLING = frozenset({"call", "apply"})  # `f.call(this)`
 
 
@@ -75,7 +75,7 @@ def _fits(leaf: Awaited, one: Object, part: Part) -> bool | None:
         return True if parts(value)[-1] in _VALUES else None
     if leaf.is_first:
         on_it = [c for c in chain if _is_named(c.text.rpartition(".")[0], one.text)]
-        is_it = outline.language in _SCRIPTS and any(call.name in _CALLING for call in on_it)
+        is_it = outline.language in ECMA and any(call.name in _CALLING for call in on_it)
         return True if is_it else (None if on_it else False)
     return None if has_word(value, parts(one.text)[-1]) and holds_in_it(value) else False
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Object, Predicate
+from codewitness.engine.verify.code.families import ECMA
 from codewitness.engine.verify.subject import Subject
 
 _MAKING = frozenset({"instantiate", "create", "construct", "build", "make"})
@@ -26,14 +27,11 @@ def as_made(clause: Clause, subject: Subject) -> Clause:
     return replace(clause, predicate=Predicate.INSTANTIATES, objects=objects)
 
 
-_JSX = frozenset({"javascript", "typescript", "tsx"})
-
-
 def as_rendered(clause: Clause, subject: Subject) -> Clause:
     """`renders a Row`: in JSX an element is a call of its component."""
     is_so = clause.predicate is Predicate.ACTS and clause.detail == "render"
     is_named = bool(clause.objects) and all(_is_component(one) for one in clause.objects)
-    if not is_so or not is_named or subject.language not in _JSX or clause.arguments:
+    if not is_so or not is_named or subject.language not in ECMA or clause.arguments:
         return clause
     return replace(clause, predicate=Predicate.CALLS, detail="call")
 

@@ -10,11 +10,11 @@ from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.control.iterating import iterated_in, names_of
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType
 from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.name_words import letters_in
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.names import dotted
 
-_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _OF_EACH = frozenset({"forEach", "each", "for_each", "ForEach", "onEach"})
 # Those that are there to be told; to `join()` each worker tells them nothing.
 _LISTENING = re.compile(
@@ -52,6 +52,6 @@ def may_notify(clause: Clause, part: Part) -> str:
 
 def _are(name: str, words: list[str]) -> bool:
     """True if a name has the last of the words, and no other that is not said."""
-    named = [word.lower().rstrip("s") for word in _WORD.findall(name)]
+    named = [word.rstrip("s") for word in letters_in(name)]
     asked = [word.rstrip("s") for word in words]
     return bool(named) and named[-1] == asked[-1] and set(named) <= set(asked)

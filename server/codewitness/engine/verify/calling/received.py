@@ -10,13 +10,13 @@ from codewitness.engine.verify.calling.calls import call_hits
 from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.control.iterating import iterated_in, names_of
 from codewitness.engine.verify.hit import has_word
+from codewitness.engine.verify.name_words import words_in
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.names import dotted
 from codewitness.model.outline import Call
 from codewitness.model.text import Span
 
-_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _CALLS = frozenset({"call", "invoke", "pass"})
 
 
@@ -52,7 +52,7 @@ def _called_each(said: str, subject: Subject) -> Iterator[str]:
     inside = [one for part in subject.parts for one in subject.known.inside(part)]
     for part in (*subject.parts, *inside):
         for call in part.outline.calls:
-            if call.text.isidentifier() and _words(call.text) == asked:
+            if call.text.isidentifier() and words_in(call.text) == asked:
                 yield call.text
         yield from _called_in_loops(asked, part)
 
@@ -62,7 +62,7 @@ def _called_in_loops(asked: Sequence[str], part: Part) -> Iterator[str]:
     for loop in part.outline.marked("loop"):
         head = re.split(r"[:{\n]", loop.text, maxsplit=1)[0]
         names = (name for text in iterated_in(loop, part) for name in names_of(text))
-        if not any([word.rstrip("s") for word in _words(name)] == asked for name in names):
+        if not any([word.rstrip("s") for word in words_in(name)] == asked for name in names):
             continue
         body = Span(loop.span.start + len(head.encode()), loop.span.end)
         for call in part.outline.calls:
@@ -81,7 +81,7 @@ def may_be_awaited(clause: Clause, subject: Subject) -> str:
     }
     for part in subject.parts:
         for item in part.outline.marked("await"):
-            if words & {word.rstrip("s") for word in _words(item.text)}:
+            if words & {word.rstrip("s") for word in words_in(item.text)}:
                 return f"`{item.text}` may be what is meant"
     return ""
 
@@ -96,16 +96,12 @@ def may_be_forwarded(clause: Clause, subject: Subject) -> str:
             for call in part.outline.calls:
                 given = part.outline.text.slice(Span(call.span.end, call.whole.end))
                 names = re.findall(r"[A-Za-z_]\w*", given)
-                if any(name == one.text or _words(name) == asked for name in names):
+                if any(name == one.text or words_in(name) == asked for name in names):
                     return f"`{call.text}` is given it, which may be what is meant"
     return ""
 
 
 _FORWARDING = frozenset({"forward", "delegate", "dispatch", "propagate", "relay"})
-
-
-def _words(name: str) -> list[str]:
-    return [word.lower() for word in _WORD.findall(name)]
 
 
 def _on(said: str, subject: Subject) -> Iterator[Call]:
@@ -114,5 +110,5 @@ def _on(said: str, subject: Subject) -> Iterator[Call]:
     for part in subject.parts:
         for call in part.outline.calls:
             *owners, _ = parts(dotted(call.text.replace("?", "").replace("!", "")))
-            if owners and [w.lower().rstrip("s") for w in _WORD.findall(owners[-1])] == asked:
+            if owners and [w.rstrip("s") for w in words_in(owners[-1])] == asked:
                 yield call

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.code.families import ECMA
 from codewitness.engine.verify.headers.modifiers import has_modifier
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import CallSite, Part, Subject
@@ -21,7 +22,6 @@ _NOUNS = {
 }
 _MAKERS = frozenset({"__init__", "constructor", "initialize", "init", "<init>", "__post_init__"})
 _MADE_BY_FUNCTIONS = frozenset({"go", "rust", "c"})
-_ECMA = frozenset({"javascript", "typescript", "tsx"})
 _UNSEEN = frozenset({"cpp", "ruby", "objc", "c"})  # where a class, and no header, says it
 _PLAIN = re.compile(r"[a-z]+(?:[ -][a-z]+)*")
 _EXPORTS = re.compile(rb"\bexport\s*(?:\{|default\b)|\bexports\b")
@@ -97,9 +97,9 @@ def _bears(mark: str, site: CallSite, subject: Subject) -> bool | None:
     outline = site.outline
     if mark == "async":
         return outline.is_async
-    if outline.language in _ECMA and mark == "exported":
+    if outline.language in ECMA and mark == "exported":
         return _is_exported(site)
-    is_unsaid = outline.language in _ECMA and site.kind is Kind.FUNCTION
+    is_unsaid = outline.language in ECMA and site.kind is Kind.FUNCTION
     if outline.language in _UNSEEN or (is_unsaid and mark in ("public", "private")):
         return None
     part = Part(outline=outline, around=subject.head.around)

@@ -5,18 +5,16 @@
 
 from __future__ import annotations
 
-import re
-
 from codewitness.engine.verify.calling.calls import call_hit
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.conditions.contrary import is_switched_off
 from codewitness.engine.verify.evidence import LOOSE
 from codewitness.engine.verify.hit import Hit, Hits
+from codewitness.engine.verify.name_words import words_in
 from codewitness.engine.verify.reading.lexicon import NOUNS
 from codewitness.engine.verify.reading.stems import stems
 from codewitness.engine.verify.subject import Part, Subject
 
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _LEAST = 2  # words of a name that says something
 _IDLE = frozenset(
     {*("the", "a", "an", "its", "any", "all", "each", "every", "that", "this", "it", "their")}
@@ -40,7 +38,7 @@ def spoken_hits(clause: Clause, subject: Subject) -> Hits:
     if clause.is_only or any(one.is_code for one in clause.objects):
         return Hits()
     verbs = _verbs(clause, subject)
-    asked = [word.lower() for one in clause.objects for word in _WORD.findall(one.text)]
+    asked = [word for one in clause.objects for word in words_in(one.text)]
     asked = [word for word in asked if word not in _IDLE]
     nouns = {stem for word in asked for stem in stems(word)}
     sorts = {one.noun for one in clause.objects} - {""}
@@ -50,7 +48,7 @@ def spoken_hits(clause: Clause, subject: Subject) -> Hits:
     fitting: list[Hit] = []
     for part in subject.parts:
         for call in part.outline.calls:
-            words = [word.lower() for word in _WORD.findall(call.name)]
+            words = words_in(call.name)
             words = words[1:] if words[:1] == prefix_of(part) else words
             if _is_said(words, verbs, nouns) and len(words) >= len(asked):
                 hit = call_hit(call, part, LOOSE)
@@ -61,7 +59,7 @@ def spoken_hits(clause: Clause, subject: Subject) -> Hits:
 
 def prefix_of(part: Part) -> list[str]:
     """What the names of a library of C begin with, `pool` of `pool_open` and `pool_read_all`."""
-    words = [word.lower() for word in _WORD.findall(part.outline.name)]
+    words = words_in(part.outline.name)
     is_c = part.outline.language in ("c", "cpp") and "_" in part.outline.name
     return words[:1] if is_c and len(words) > 1 else []
 
@@ -72,7 +70,7 @@ def _verbs(clause: Clause, subject: Subject) -> frozenset[str]:
     `loads the value` is said of `load(key)` there, and not of `entry.getValue()`.
     """
     said = frozenset(stems(clause.detail)) if clause.detail else frozenset[str]()
-    called = (_WORD.findall(one.name) for part in subject.parts for one in part.outline.calls)
+    called = (words_in(one.name) for part in subject.parts for one in part.outline.calls)
     if any(set(stems(words[0].lower())) & said for words in called if words):
         return said
     return said.union(*(group for group in _SAME if group & said))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from codewitness.engine.verify.code.families import ECMA
 from codewitness.engine.verify.code.inside import runs_of
 from codewitness.model.facts import Kind
 from codewitness.model.outline import Call, Nested, Outline
@@ -104,15 +105,12 @@ def _given_to(nested: Nested, outline: Outline) -> Iterator[Call]:
         yield min(around, key=lambda call: call.whole.end - call.whole.start)
 
 
-_OBJECTS = frozenset({"javascript", "typescript", "tsx"})
-
-
 def _is_argument(nested: Nested, call: Call, outline: Outline) -> bool:
     given = Span(call.span.end, max(call.span.end, call.whole.end))
     if nested.kind is Kind.LAMBDA or given.contains(nested.span):
         own = outline.text.slice(nested.span)
         is_method = nested.name != "" and own.startswith(nested.name)
-        is_kept = is_method and outline.language in _OBJECTS
+        is_kept = is_method and outline.language in ECMA
         return given.contains(nested.span) and not (is_kept or _is_keyed(nested.span, outline))
     return any(
         given.contains(item.span) and not _is_keyed(item.span, outline)
@@ -123,4 +121,4 @@ def _is_argument(nested: Nested, call: Call, outline: Outline) -> bool:
 def _is_keyed(span: Span, outline: Outline) -> bool:
     """True in `{ get: () => … }` and `<Row onClick={toggle} />`, where the object keeps it."""
     before = outline.text.raw[max(span.start - 20, 0) : span.start].rstrip()
-    return outline.language in _OBJECTS and before.endswith((b":", b"={"))
+    return outline.language in ECMA and before.endswith((b":", b"={"))

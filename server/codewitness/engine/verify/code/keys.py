@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from codewitness.engine.verify.evidence import EXACT, LOOSE, EvidenceType
 from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.name_words import letters_in
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.nesting import split
@@ -27,7 +28,6 @@ _NAMED_IN_CALL = re.compile(
 # A key by the name of what holds it: `SecAttrLabel`, `kLabel`, `LABEL`, `Keys.label`.
 _CONSTANT = re.compile(r"(?:\w+\.)*(?:[A-Z]\w*|k[A-Z]\w*)|[A-Z]\w*(?:\.\w+)+")
 _OPTION = re.compile(r"(?:\w+(?:::|\.))*[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
-_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _GIVING = re.compile(
     r"(?i)_?(?:(?:try_?)?get|fetch|look_?up|dig|pop|at$|remove$|take$|env$|var(?:_os)?$"
     r"|(?!set|remove)\w+forKey)"
@@ -111,7 +111,7 @@ def put_as_option(wanted: str, part: Part) -> Iterator[tuple[Hit, str]]:
     if _OPTION.fullmatch(wanted) is None:
         return
     for call in part.outline.calls:
-        if not any(word.lower().startswith("set") for word in _WORD.findall(call.name)):
+        if not any(word.startswith("set") for word in letters_in(call.name)):
             continue
         hit = _given(call, part)
         given = [one.strip() for one in split((hit.arguments or "").strip()[1:-1], ",")]

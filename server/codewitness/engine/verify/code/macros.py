@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
+from codewitness.engine.verify.code.families import C_FAMILY
 from codewitness.model.outline import Outline
 
-_LANGUAGES = frozenset({"c", "cpp", "objc"})
 _DEFINE = re.compile(
     r"^[ \t]*#[ \t]*define[ \t]+(\w+)\([^()\n]*\)((?:\\\r?\n|[^\n\\]|\\.)*)", re.MULTILINE
 )
@@ -32,7 +32,7 @@ def may_be_called(name: str, outline: Outline) -> str:
 def _left_out(name: str, outline: Outline) -> str:
     """Why another branch of `#if` may call `name`: it is written there like a call, and is none."""
     raw = outline.text.raw
-    first = None if outline.language not in _LANGUAGES else _ELSE.search(raw, *outline.span)
+    first = None if outline.language not in C_FAMILY else _ELSE.search(raw, *outline.span)
     if first is None:
         return ""
     called = _SENT if outline.language == "objc" else _CALLED
@@ -56,7 +56,7 @@ def named_in(name: str, outline: Outline) -> str:
     wanted = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
     if outline.language == "rust":
         bodies = _rules(outline.text.raw)
-    elif outline.language in _LANGUAGES:
+    elif outline.language in C_FAMILY:
         bodies = _bodies(outline.text.raw)
     else:
         return ""
@@ -64,7 +64,7 @@ def named_in(name: str, outline: Outline) -> str:
 
 
 def _doubt(wanted: re.Pattern[str], outline: Outline) -> str:
-    if outline.language not in _LANGUAGES:
+    if outline.language not in C_FAMILY:
         return ""
     bodies = _bodies(outline.text.raw)
     for call in outline.calls if bodies else ():

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
+from codewitness.engine.verify.code.families import C_FAMILY, ECMA
 from codewitness.engine.verify.code.values import number_of, squeezed
 from codewitness.model.nesting import outside_quotes, split
 
@@ -22,12 +23,10 @@ ANYTHING = NULLS | TRUTHS | OTHER | {"number", "text"}
 _CALCULATED = OTHER | {"number", "text"}
 _BITWISE = TRUTHS | OTHER | {"number"}
 
-_ECMA = frozenset({"javascript", "typescript", "tsx"})
 # Where `a and b` gives one of them; elsewhere it gives a truth.
-_GIVING_OPERANDS = _ECMA | {"python", "ruby"}
+_GIVING_OPERANDS = ECMA | {"python", "ruby"}
 _WITH_WORDS = frozenset({"python", "ruby"})
 _BRACES_ARE_VALUES = _GIVING_OPERANDS
-_C_FAMILY = frozenset({"c", "cpp", "objc"})
 
 _CONSTANTS = {
     **dict.fromkeys(("True", "true", "YES", "TRUE"), frozenset({"true"})),
@@ -65,18 +64,18 @@ _ASKING = {
         r"[^\s=]*\.(?:nil|empty|include|is_a|kind_of|instance_of|any|all|none|respond_to|zero|key"
         r"|blank|present|start_with|end_with|frozen|positive|negative|even|odd)\?(?:\(_*\))?"
     ),
-    **dict.fromkeys(_ECMA, re.compile(r"(?:Boolean|Array\.isArray|Number\.isNaN|isNaN)\(_*\)")),
+    **dict.fromkeys(ECMA, re.compile(r"(?:Boolean|Array\.isArray|Number\.isNaN|isNaN)\(_*\)")),
 }
 _MEASURING = {
     "python": re.compile(r"(?:len|int|float|hash|id|ord)\(_*\)"),
     "go": re.compile(r"(?:len|cap|int|int64|float64)\(_*\)"),
-    **dict.fromkeys(_ECMA, re.compile(r"(?:Number|parseInt|parseFloat)\(_*\)")),
+    **dict.fromkeys(ECMA, re.compile(r"(?:Number|parseInt|parseFloat)\(_*\)")),
 }
 _SPELLING = {
     "python": re.compile(r"(?:str|repr)\(_*\)"),
     "go": re.compile(r"(?:string|fmt\.Sprint[f|ln]*)\(_*\)"),
     "rust": re.compile(r"(?:format!|String::(?:new|from))\(_*\)"),
-    **dict.fromkeys(_ECMA, re.compile(r"(?:String)\(_*\)|typeof\s.*")),
+    **dict.fromkeys(ECMA, re.compile(r"(?:String)\(_*\)|typeof\s.*")),
 }
 _OUTER = re.compile(r"(?:await|try|try!|return)\s+(?=\S)")
 _RAISED = re.compile(r"(?:throw|raise|fail|panic!|unreachable!|todo!|fatalError)\b(?!\s*=)")
@@ -96,7 +95,7 @@ def possible(text: str, language: str, named: Variables = any_variable, depth: i
     """What the expression `text` may give; `named` tells it of a variable."""
     text = text.strip().rstrip(";").rstrip()
     if depth > _MAX_DEPTH or not text:
-        return ANYTHING if text else frozenset({"undefined" if language in _ECMA else "null"})
+        return ANYTHING if text else frozenset({"undefined" if language in ECMA else "null"})
 
     def of(piece: str) -> Marks:
         return possible(piece, language, named, depth + 1)
@@ -121,7 +120,7 @@ def _plain(text: str, language: str) -> Marks | None:
         return known
     if (number := number_of(text)) is not None and text[:1] in "-+.0123456789":
         as_truth = (
-            {0.0: {"false"}, 1.0: {"true"}}.get(number, set()) if language in _C_FAMILY else ()
+            {0.0: {"false"}, 1.0: {"true"}}.get(number, set()) if language in C_FAMILY else ()
         )
         return frozenset({f"number:{number}", *as_truth})
     if (quoted := _TEXT.fullmatch(text)) is not None and quoted[1] not in quoted[2]:
@@ -163,9 +162,9 @@ def _of_whole(text: str, mask: str, language: str, of: Of) -> Marks | None:
         return bracketed
     if _RAISED.match(mask):
         return NOTHING_AT_ALL
-    if _FUNCTION.match(text) or (language in _ECMA and "=>" in mask):
+    if _FUNCTION.match(text) or (language in ECMA and "=>" in mask):
         return _OBJECT
-    if language not in ("python", *_ECMA) and _BLOCK.match(mask):
+    if language not in ("python", *ECMA) and _BLOCK.match(mask):
         return ANYTHING
     if language not in _GIVING_OPERANDS and mask.startswith("{"):
         return ANYTHING
@@ -241,7 +240,7 @@ def _of_joined(text: str, mask: str, language: str, of: Of) -> Marks | None:
 
 def _asked(language: str) -> Marks:
     """What a question gives: of C a number, which is as good as a truth."""
-    return TRUTHS | {"number:1.0", "number:0.0"} if language in _C_FAMILY else TRUTHS
+    return TRUTHS | {"number:1.0", "number:0.0"} if language in C_FAMILY else TRUTHS
 
 
 def _of_operators(text: str, mask: str, language: str, of: Of) -> Marks | None:
@@ -267,7 +266,7 @@ def _of_prefix(text: str, mask: str, language: str, of: Of) -> Marks | None:
     if outer := _OUTER.match(mask):
         return of(text[outer.end() :])
     if text.startswith("!") and len(text) > 1:
-        return _asked(language) if language in _C_FAMILY else _denied(of(text[1:]))
+        return _asked(language) if language in C_FAMILY else _denied(of(text[1:]))
     if text[:1] in "-+~" and len(text) > 1 and text[1] not in "->":
         return frozenset({"number"}) | OTHER
     if text.startswith("&") and language in ("go", "rust"):

@@ -12,6 +12,7 @@ from codewitness.engine.verify.conditions.holding import decided_at, known_at
 from codewitness.engine.verify.conditions.one_of_sides import is_at_odds
 from codewitness.engine.verify.conditions.words_of_order import LESS, MORE
 from codewitness.engine.verify.hit import Hit, has_word
+from codewitness.engine.verify.name_words import letters_in
 from codewitness.engine.verify.question import Question
 
 _OF_TEXTS = frozenset({"starts", "ends"})  # what with, words may say: `an underscore`
@@ -34,7 +35,7 @@ def is_opposed(described: str, hit: Hit) -> bool:
     for question in known_at(hit.outline, hit.whole):
         name = re.split(r"[.:>(]", question.what)[-1]
         if question.kind == "true" and any(_is_verb_of(stem, name) for stem in stems):
-            is_so = question.holds != ("not" in _words(name))
+            is_so = question.holds != ("not" in letters_in(name))
             answers.add(is_so != is_denied)
         for one in said(described):
             if one.kind == question.kind in _OF_TEXTS and one.what == question.what:
@@ -113,12 +114,8 @@ def _is_less(question: Question) -> bool:
 
 def _is_verb_of(stem: str, name: str) -> bool:
     """True for `start` and `startswith`, `valid` and `isValid`; `valid` alone is a name."""
-    words = _words(name)
+    words = letters_in(name)
     return any(w.startswith(stem) and (w != stem or len(words) > 1) for w in words)
-
-
-def _words(name: str) -> list[str]:
-    return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)]
 
 
 def may_be_left_so(described: str, hit: Hit, names: Sequence[str]) -> bool:

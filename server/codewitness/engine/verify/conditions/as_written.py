@@ -60,16 +60,6 @@ def are_said_exactly(said: str, hits: Sequence[Hit]) -> bool:
     )
 
 
-def said_exactly(hits: Sequence[Hit], said: str) -> list[Hit]:
-    """The conditions around that are said as they are written."""
-    return [
-        Hit(EvidenceType.CONDITIONAL, "condition", hit.outline, span, span)
-        for hit in hits
-        for span in conditions_around(hit)
-        if _is_said(said, hit, span)
-    ]
-
-
 _WHEN = re.compile(r"^(?:if|when|whenever)\s+")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Set
 
 from codewitness.engine.verify.code.alternatives import arms_of
 from codewitness.engine.verify.hit import has_word
+from codewitness.engine.verify.name_words import letters_in
 
 _BARE = re.compile(
     r"(?:only )?(?:if|when|whenever|while|unless) (?:the )?"
@@ -16,7 +17,6 @@ _BARE = re.compile(
 # What says of its argument whether there is something.
 _SAYING = "len|bool|any|all|isset|defined|Boolean|empty|count|size|not|if|unless|while|and|or|in"
 _INNERMOST = re.compile(r"(?P<callee>[\w$\])?!>]*)(?P<given>\([^()\[\]]*\)|\[[^()\[\]]*\])")
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _TRANSPARENT = re.compile(rf"(?:{_SAYING})?")
 
 
@@ -25,7 +25,7 @@ def is_asked_itself(said: str, name: str, text: str) -> bool:
     bare = _BARE.fullmatch(said.strip())
     if bare is None or bare["name"] != name:
         return True
-    spoken = {word for word in _WORD.findall(bare[0].replace(name, "").lower()) if len(word) > 2}
+    spoken = {word for word in letters_in(bare[0].replace(name, "").lower()) if len(word) > 2}
     return any(
         has_word(_without_given(one, spoken), name) for one in text.split("\n") if not arms_of(one)
     )
@@ -44,7 +44,7 @@ def _without_given(text: str, spoken: Set[str]) -> str:
     Those stay of what only looks whether they are there, and of what is spoken of: `is_set(x)`.
     """
     while (found := _INNERMOST.search(text)) is not None:
-        names = {word.lower() for word in _WORD.findall(found["callee"])}
+        names = set(letters_in(found["callee"]))
         is_kept = _TRANSPARENT.fullmatch(found["callee"]) is not None or names & spoken
         inner = f" {found['given'][1:-1]} " if is_kept and found["given"][0] == "(" else " "
         text = text[: found.start("given")] + inner + text[found.end("given") :]

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from codewitness.engine.verify.conditions.parity import goes_other_way
 from codewitness.engine.verify.conditions.stated_otherwise import asks_of_another_state
+from codewitness.engine.verify.name_words import words_in
 from codewitness.engine.verify.question import strictly_null
 
 ANYHOW = "always"
@@ -19,7 +20,6 @@ LASTLY = "lastly"  # of a step: behind all else, or else behind what is not name
 FOREMOST = "foremost"  # of a step: before all else, or else before what is not named
 ON_SUCCESS = "on success"
 ON_FAILURE = "on failure"  # in a handler; in a branch where a language has none
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _IDLE = frozenset(
     {
         *("the", "a", "an", "is", "are", "was", "were", "it", "its", "be", "been", "has", "have"),
@@ -246,7 +246,7 @@ _DENYING_WORD = frozenset({"not", "no", "non", "without", "missing", "lacks", "a
 
 def _may_deny(condition: str) -> bool:
     """False for `p.closed`, which asks whether something is so, by no word that denies."""
-    words = {word.lower() for word in _WORD.findall(condition)}
+    words = set(words_in(condition))
     is_denying = bool(words & _DENYING_WORD) or any(_SAID_NO.search(word) for word in words)
     return is_denying or _DENYING_SIGN.search(condition) is not None
 
@@ -258,8 +258,8 @@ def shares_word(said: str, condition: str) -> bool:
 
 def shared_words(said: str, condition: str) -> set[str]:
     """The stems of words that tell something and are parts of names in the condition."""
-    mine = {_stem(word) for word in _WORD.findall(said) if word.lower() not in _IDLE}
-    theirs = {_stem(word) for word in _WORD.findall(condition)}
+    mine = {_stem(word) for word in words_in(said) if word not in _IDLE}
+    theirs = {_stem(word) for word in words_in(condition)}
     shared = {word for word in mine & theirs if len(word) >= _LEAST or word in _SHORT}
     return shared | (set(_BRIEF.findall(said)) & set(_BRIEF.findall(condition)))
 

@@ -6,6 +6,7 @@ import re
 
 from codewitness.engine.verify.evidence import EvidenceType
 from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.name_words import letters_in
 from codewitness.model.outline import Around
 from codewitness.model.text import Span
 
@@ -46,7 +47,6 @@ _STATE = re.compile(
     r"(?:if|when|whenever|once) (?:(?:the|its|a|an|that) )?(?P<what>[\w ]+?)"
     r" (?:is|are|was|were|has|have|had|gets|got)(?: already| been)* (?P<state>[a-z]{4,})$"
 )
-_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _ANY = frozenset({"error", "exception", "err", "already", "operation"})
 
 
@@ -54,7 +54,7 @@ def _is_named_so(said: str, error: str) -> bool:
     """True for `if the key is expired` of `KeyExpired`: the error is named after that state."""
     asked = _STATE.match(said.strip())
     name = re.split(r"[.:]", error.strip())[-1]
-    words = [w for w in (one.lower() for one in _WORD.findall(name)) if w not in _ANY]
+    words = [w for w in letters_in(name) if w not in _ANY]
     if asked is None or not words:
         return False
     spoken = {_stem(word) for word in (*asked["what"].split(), asked["state"])}

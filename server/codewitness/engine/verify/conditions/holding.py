@@ -33,7 +33,6 @@ from codewitness.engine.verify.conditions.one_of_sides import (
     told_by_sides,
     told_of_either,
 )
-from codewitness.engine.verify.conditions.quantified import asks_for_each, asks_for_one
 from codewitness.engine.verify.conditions.states import in_states
 from codewitness.engine.verify.conditions.truths import is_wider
 from codewitness.engine.verify.hit import has_word
@@ -59,9 +58,6 @@ def is_as_said(
     asked = [_as_compared(bound(one, questions), questions) for one in said(described)]
     if any(excludes(asked, one.question, outline.language) for one in each):
         return Reached(False)
-    for one in each:
-        if asks_for_one(described, one.question, outline.language):
-            return Reached(True, (one.condition,))
     reached = _as_asked(asked, known, outline, is_only=is_only)
     if reached.is_so is None and _is_less(described, asked, each, outline, is_only=is_only):
         return Reached(None, is_other=True)
@@ -81,9 +77,7 @@ def _is_less(
     *,
     is_only: bool,
 ) -> bool:
-    """True for `if either x` where both are asked for, and `unless x` where x is one of several."""
-    if asks_for_each(described, each, outline.language):
-        return True
+    """True for `unless x` where x is one of several."""
     is_denied = described.startswith("unless") and not is_only
     return is_denied and any(is_at_odds(asked, one.question, outline.language) for one in each)
 

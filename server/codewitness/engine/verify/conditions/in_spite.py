@@ -12,21 +12,33 @@ from codewitness.model.outline import Around
 from codewitness.model.text import Span
 
 _WHATEVER = re.compile(
-    r"(?:regardless|irrespective|independent(?:ly)?) of (?:whether |the value of |what )?"
-    r"`?([\w.@$]+)`?(?: is(?: set| true)?)?$"
+    r"(?:regardless|irrespective|independent(?:ly)?) of (?:whether |the value of |what )?(?:the )?"
+    r"`?(?P<name>[\w.@$]+)`?(?: is(?: set| true| given)?)?$"
 )
-_EVEN_IF = re.compile(r"\beven (?:if|when|though) (.+)$")
+_EVEN_IF = re.compile(r"\beven (?:if|when|though) (?P<case>.+)$")
+# What else is said so, of a state alone.
+_ALSO_IF = re.compile(
+    r"(?:no matter|also) (?:if|when|though|whether) (?P<case>`?[\w.@$]+(?:\(\))?`? "
+    r"(?:is|are|was) "
+    r"(?:(?:not|false|true|null|none|nil|empty|unset|off|on|missing|set|zero)\b ?)+)$"
+)
+_SWITCHED = {"off": "false", "on": "true"}
 
 
 def is_out_of_question(hit: Hit, said: str) -> bool:
     """True if a place is not reached in the case that a claim says makes no difference."""
-    if (found := _EVEN_IF.search(said)) is not None:
-        case = f"if {found[1].strip()}"
-        return is_as_said(case, hit.outline, hit.whole, is_only=False).is_so is False
-    named = _WHATEVER.search(said)
+    if (found := _EVEN_IF.search(said) or _ALSO_IF.search(said)) is not None:
+        words = found["case"].replace("`", "").split()
+        return _is_so(" ".join(_SWITCHED.get(word, word) for word in words), hit) is False
+    if (named := _WHATEVER.search(said)) is None:
+        return False
     asked = [hit.outline.text.slice(span) for span in conditions_around(hit)]
-    asked = [re.sub(r"[\s()]|^!|\bnot\b", "", text) for text in asked]
-    return named is not None and named[1] in asked
+    is_asked = named["name"] in [re.sub(r"[\s()]|^!|\bnot\b", "", text) for text in asked]
+    return is_asked or _is_so(named["name"], hit) is not None
+
+
+def _is_so(case: str, hit: Hit) -> bool | None:
+    return is_as_said(f"if {case}", hit.outline, hit.whole, is_only=False).is_so
 
 
 _ERRORS = re.compile(
@@ -39,33 +51,9 @@ _WHAT_FAILS = re.compile(
 )
 _WHATEVER_FAILS = frozenset(
     {*("it", "that", "this", "something", "anything", "one", "any", "they", "these", "either")}
-    | {
-        *(
-            "call",
-            "work",
-            "operation",
-            "task",
-            "function",
-            "body",
-            "block",
-            "code",
-            "step",
-            "action",
-        )
-    }
-    | {
-        *(
-            "callback",
-            "handler",
-            "request",
-            "test",
-            "command",
-            "process",
-            "job",
-            "exception",
-            "error",
-        )
-    }
+    | {*("call", "work", "operation", "task", "function", "body", "block", "code", "step")}
+    | {*("action", "callback", "handler", "request", "test", "command", "process", "job")}
+    | {*("exception", "error")}
 )
 _STEM = 4
 

@@ -97,7 +97,8 @@ def _label_span(outline: Outline, before: Span) -> Span:
     """Where the label of an arm begins, which stands before it or at its beginning."""
     text = outline.text.slice(before)
     found = re.search(r"\b(?:case|when)\b", text) or re.search(r"[^\s{};,)]", text)
-    start = before.end if found is None else before.start + len(text[: found.start()].encode())
+    at = len(text) if found is None else found.start()
+    start = outline.text.part_of(before, 0, at).end
     return Span(start, start + 1)
 
 

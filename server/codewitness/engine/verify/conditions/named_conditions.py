@@ -17,6 +17,7 @@ from codewitness.engine.verify.conditions.lone_states import lone_state
 from codewitness.engine.verify.conditions.near_names import Asked, is_flag_of, is_near, only_one
 from codewitness.engine.verify.conditions.spoken_conditions import plainer_conditions, switched
 from codewitness.engine.verify.evidence import EvidenceType, Finding
+from codewitness.engine.verify.name_words import words_in
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.names import dotted
@@ -47,7 +48,6 @@ _FILLING = frozenset(
     {"is", "has", "was", "are", "did", "have", "had", "been", "already", "m", "be"}
 )
 _IDLE = frozenset({"it", "this", "object", "instance", "self"})
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _NAME = re.compile(r"(?<![\w.\"'`])[A-Za-z_$@#][\w$#]*(?:(?:\?\.|!?\.|->|::)[A-Za-z_#][\w#]*)*")
 _UNDOING = re.compile(r"(?:un|in|im|ir|dis|non)(?=[a-z]{4})")
 
@@ -209,7 +209,7 @@ def _asked_names(subject: Subject) -> Iterator[Asked]:
 
 def _split(name: str) -> tuple[str, ...]:
     """The words of a name, without those that say no more than that it asks something."""
-    words: Sequence[str] = [_singular(word.lower()) for word in _WORD.findall(name)]
+    words: Sequence[str] = [_singular(word) for word in words_in(name)]
     kept = tuple(word for word in words if word not in _FILLING)
     return kept or tuple(words)
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from codewitness.engine.verify.conditions.one_of_sides import Known, Reached
+from codewitness.engine.verify.name_words import letters_in
 
 _LEAD = re.compile(r"^(?:only\s+)?(?:if|when|whenever|once|unless|as long as)\s+")
 _DENYING = re.compile(r"\b(?:not|never|no longer|n't|isn't|aren't|wasn't)\b|n't\b")
@@ -14,7 +15,6 @@ _IDLE = frozenset(
     | {*("set", "true", "on", "already", "still", "currently", "of", "in", "option", "flag")}
     | {*("not", "never", "no", "longer", "yet", "to", "was", "get", "should", "can", "mode")}
 )
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _OPPOSITE = {"disabl": "enabl", "enabl": "disabl"}
 _SEVERAL = 2
 
@@ -42,7 +42,7 @@ def in_named_state(described: str, known: Sequence[Known]) -> Reached | None:
 
 
 def _stems(text: str) -> set[str]:
-    words = (word.lower() for word in _WORD.findall(text))
+    words = letters_in(text)
     return {_stem(word) for word in words if word not in _IDLE}
 
 

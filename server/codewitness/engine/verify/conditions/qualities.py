@@ -9,6 +9,7 @@ from codewitness.engine.verify.conditions.as_written import conditions_around
 from codewitness.engine.verify.conditions.holding import deciding
 from codewitness.engine.verify.evidence import Proof
 from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.name_words import letters_in
 from codewitness.engine.verify.reading.stems import stems
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.text import Span
@@ -29,7 +30,6 @@ _OPPOSITES = {
     "hidden": "visible",
     "busy": "idle",
 }
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 
 def said_also(word: str, *, holds: bool) -> Iterator[tuple[str, bool]]:
@@ -67,4 +67,4 @@ def _words(proof: Proof, subject: Subject) -> Iterator[str]:
     header = text.slice(outline.header_span)
     owner = subject.head.around.container
     for piece in (said, header, owner, subject.name, *heads, *made):
-        yield from (word.lower() for word in _WORD.findall(piece))
+        yield from letters_in(piece)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.name_words import words_in
 
 _LEAD = r"(?P<lead>(?:only )?(?:if|when|unless|while|until|whenever|in case))"
 _BE = r"(?:is|are|was|were|has been|have been|gets?)"
@@ -52,13 +53,12 @@ def switched(described: str) -> tuple[str, str, bool] | None:
 def _spoken_of(clause: Clause) -> list[str]:
     """What the clause is about, which `one` and `none` stand for: all of its name, and its head."""
     if len(clause.objects) == 1 and clause.objects[0].text:
-        words = [word.lower() for word in _WORD.findall(clause.objects[0].text.split(".")[-1])]
+        words = words_in(clause.objects[0].text.split(".")[-1])
         return list(dict.fromkeys(one for one in (" ".join(words), *words[-1:]) if one))
     called = _CALLBACK.search(clause.text) if not clause.objects else None
     return [called[1]] if called is not None else []
 
 
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _CALLBACK = re.compile(
     r"\b(?:calls|invokes|runs|fires|triggers) (?:the |its |a |this )?"
     r"(callback|hook|listener|handler)\b"

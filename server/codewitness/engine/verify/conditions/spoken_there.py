@@ -18,12 +18,12 @@ from codewitness.engine.verify.conditions.holding import deciding, is_so_in_word
 from codewitness.engine.verify.conditions.named_else import is_named_else
 from codewitness.engine.verify.evidence import EvidenceType, Finding, InWords, doubtful
 from codewitness.engine.verify.hit import Hit, has_word
+from codewitness.engine.verify.name_words import letters_in
 from codewitness.engine.verify.names import is_bound, type_of
 from codewitness.engine.verify.question import Question
 from codewitness.model.outline import Around
 from codewitness.model.text import Span
 
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _NAME = re.compile(r"[A-Za-z_$]\w*")
 _LEAD = re.compile(r"^(?:only\s+)?(?:if|when|unless|whenever|as long as|in case|while|until)\s+")
 # Words that tell nothing of what is asked for.
@@ -109,7 +109,7 @@ def _speaks(described: str, names: Sequence[str], hit: Hit) -> bool:
         is_name = any(True for _ in hit.outline.occurrences(place["p"]))
         if is_name and not has_word(looked, place["p"]):
             return False
-    words = {word for name in _NAME.findall(text) for word in _split(name)}
+    words = {word for name in _NAME.findall(text) for word in letters_in(name)}
     for asked in said(described):  # a name of the code's own can only mean that
         what = asked.what
         is_of_it = asked.kind in ("null", "empty")
@@ -124,7 +124,7 @@ def _speaks(described: str, names: Sequence[str], hit: Hit) -> bool:
     plain = [word for word in _content(described) if word not in {n.lower() for n in names}]
     if not plain or any(word in _ANY for word in plain) or _NOBODY.search(described):
         return True
-    named = [word for name in names for word in _split(name) if word not in _IDLE]
+    named = [word for name in names for word in letters_in(name) if word not in _IDLE]
     return any(_is_of(word, words) for word in (*plain, *named))
 
 
@@ -139,7 +139,7 @@ def _spelt_out(described: str, hit: Hit) -> list[str]:
     outline = hit.outline
     said_words = " ".join(word.lower() for word in re.findall(r"[A-Za-z]+", described))
     names = set(_NAME.findall(" ".join(outline.text.slice(gap) for gap in outline.gaps)))
-    spelt = ((name, " ".join(_split(name))) for name in names)
+    spelt = ((name, " ".join(letters_in(name))) for name in names)
     return [
         name
         for name, plain in spelt
@@ -162,12 +162,8 @@ _NOBODY = re.compile(r"\b(?:no|any|every)(?:thing|body)\b|\bnone\b|\bno one\b")
 
 def _content(described: str) -> list[str]:
     said_words = _NAME.findall(_LEAD.sub("", described.strip()))
-    found = [word for name in said_words for word in _split(name)]
+    found = [word for name in said_words for word in letters_in(name)]
     return [word for word in found if word not in _IDLE]
-
-
-def _split(name: str) -> list[str]:
-    return [word.lower() for word in _WORD.findall(name)]
 
 
 def _is_of(word: str, words: set[str]) -> bool:
@@ -259,4 +255,4 @@ def _is_denied(described: str, hit: Hit) -> bool:
 
 def _is_of_value(value: str, known: Question) -> bool:
     named = {"equals": known.value, "true": known.what}.get(known.kind, "")
-    return _stem(value.lower()) in {_stem(word) for word in _split(named)}
+    return _stem(value.lower()) in {_stem(word) for word in letters_in(named)}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
+
+from codewitness.engine.verify.name_words import letters_in
 
 THERE, EMPTY, CLOSED, FULL = "there", "empty", "closed", "full"
 
@@ -24,13 +25,12 @@ class State(NamedTuple):
     is_any: bool = False
 
 
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 LEAST = 3  # letters of a short form
 
 
 def words_of(text: str) -> list[str]:
     """The words of names and plain words, without endings of the plural."""
-    return [_stem(word.lower()) for word in _WORD.findall(text)]
+    return [_stem(word) for word in letters_in(text)]
 
 
 def _stem(word: str) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from codewitness.engine.verify.code.families import C_FAMILY
 from codewitness.engine.verify.conditions.answered import is_null_itself
 from codewitness.engine.verify.question import Question, is_same_name
 
 # Where what is there may be false all the same: 0, "", an empty list.
 _FALSY = frozenset({"python", "javascript", "typescript", "tsx"})
-_POINTERS = frozenset({"c", "cpp", "objc"})  # where what is there is true
 _NAME = re.compile(r"[A-Za-z_@$][\w.@$:>()-]*")
 _VALUE = re.compile(r"(?i)(?:\w+(?:\.|::))*(?:true|false|yes|no|null|none|nil|undefined|nullptr)")
 
@@ -26,7 +26,7 @@ def is_wider(asked: Question, known: Sequence[Question], language: str) -> bool:
     if asked.kind == "true" and not asked.value:
         is_plain = language in _FALSY or bool(asked.raw)
         open_ = [one for one in mine if _is_of_names(one)]
-        if is_plain and language not in _POINTERS:
+        if is_plain and language not in C_FAMILY:
             open_ += [one for one in mine if one.kind == "null" and one.holds != asked.holds]
         return len(open_) == len(mine)
     if is_null_itself(asked) and asked.holds and language in _FALSY:

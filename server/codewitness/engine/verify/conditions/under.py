@@ -24,7 +24,6 @@ from codewitness.engine.verify.conditions.as_written import (
     conditions_around,
     is_described,
     missing_before,
-    said_exactly,
     under_names,
     written_so,
 )
@@ -325,13 +324,10 @@ def _by_plain_words(
             and not _fits_other_arm(clause.described, hit)
         ]
         if kept:
-            kept = _asking_for_errors(kept, clause.described)
-            return [*kept, *said_exactly(kept, clause.described)], ""
+            return _asking_for_errors(kept, clause.described), ""
         return Finding(
             doubt=InWords("it stands under a condition; which one can't be told from the claim")
         )
-    if kept := [hit for hit in inside if _ismissing_before(hit, clause)]:
-        return kept, ""
     return doubtful("it stands under a condition that does not name this")
 
 
@@ -441,15 +437,6 @@ def _asks_parameters(hit: Hit, said: str) -> bool:
     if not names or _asks(hit, names):
         return True
     return any(has_word(text, name) for text in missing_before(hit) for name in names)
-
-
-def _ismissing_before(hit: Hit, clause: Clause) -> bool:
-    """True for what stands behind `x ?:` where a claim says `if x is missing`."""
-    names = clause.condition or ()
-    return any(
-        all(has_word(text, name) for name in names) and describes(clause.described, text)
-        for text in missing_before(hit)
-    )
 
 
 def _is_doubtful(clause: Clause, hits: Sequence[Hit]) -> bool:

@@ -9,6 +9,7 @@ from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.control.loops import is_on_each_pass
 from codewitness.engine.verify.evidence import Finding, doubtful
 from codewitness.engine.verify.hit import Hit, has_word
+from codewitness.engine.verify.name_words import words_in
 from codewitness.model.facts import Kind
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
@@ -48,7 +49,7 @@ def is_of_one_given(clause: Clause, hits: Sequence[Hit]) -> bool:
     outlines = [hit.outline for hit in hits]
     names = [one.name for outline in outlines for one in outline.parameters]
     names += [outline.name for outline in outlines]
-    words = [word.lower() for name in names for word in _WORD.findall(name)]
+    words = [word for name in names for word in words_in(name)]
     return any(_is_short_for(word, named[1]) for word in words)
 
 
@@ -77,7 +78,6 @@ _ANY_OF_THEM = frozenset(
     | {*("iteration", "pass", "passe", "turn", "round", "step", "cycle", "loop", "them", "call")}
     | {*("index", "key", "pair", "instance", "attempt", "try")}
 )
-_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _LEAST = 3  # letters that `msg` and `message`, or `arg` and `argument`, share
 
 
@@ -100,7 +100,7 @@ def _goes_over_such(hit: Hit, noun: str) -> bool:
 def speaks_of_noun(clause: Clause, heads: Sequence[str]) -> bool:
     """True if one of these texts has a word of what is said to be gone over, or none is said."""
     noun = _noun_of(clause)
-    words = [word.lower() for head in heads for word in _WORD.findall(head)]
+    words = [word for head in heads for word in words_in(head)]
     return not noun or any(_is_short_for(word, noun) for word in words)
 
 
@@ -134,7 +134,7 @@ def _words_around(hit: Hit) -> Iterator[str]:
         texts += [outline.text.slice(Span(start, max(outline.header_span.end, start)))]
         texts += [one.name for one in outline.parameters]
     for text in texts:
-        yield from (word.lower() for word in _WORD.findall(text))
+        yield from words_in(text)
 
 
 def _head(outline: Outline, loop: Span, until: int) -> str:

@@ -12,11 +12,11 @@ from codewitness.engine.verify.calling.calls import call_hit
 from codewitness.engine.verify.control.locks import GUARD
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType
 from codewitness.engine.verify.hit import Hit, Hits
+from codewitness.engine.verify.name_words import words_in
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.outline import Call
 from codewitness.model.text import Span
 
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 # Words of names that speak of locks; those that end in `lock` are looked at, too.
 _LOCKISH = re.compile(
     r"(?:try|re|r|w|rw|rd|wr|f|spin|srw)?lock|mutex|mtx|semaphores?$|sem$|monitor$|synchroni[sz](?!able)|rw$"
@@ -67,7 +67,7 @@ def lock_hits(words: Sequence[str], subject: Subject, *, may_make: bool = False)
 
 def speaks_of_locks(text: str) -> bool:
     """True if a word of a name in it is one for a lock."""
-    return any(_is_lockish(word.lower()) for word in _WORD.findall(text))
+    return any(_is_lockish(word) for word in words_in(text))
 
 
 def _is_lockish(word: str) -> bool:
@@ -93,7 +93,7 @@ def _is_handed_lock(call: Call, part: Part) -> bool:
     if _LEAVING.fullmatch(call.name.rstrip("!?")):
         return False
     given = part.outline.text.slice(Span(call.name_span.end, call.whole.end)).partition("{")[0]
-    words = [_WORD.findall(name) for name in _HANDED.findall(given)]
+    words = [words_in(name) for name in _HANDED.findall(given)]
     return any(_CERTAIN.fullmatch(one[-1].lower()) for one in words if one)
 
 
@@ -118,7 +118,7 @@ def _stated(part: Part) -> Iterator[tuple[Hit, bool]]:
     """`lock (x)`, `synchronized (x)`, `with self._lock`; not what is called there."""
     for item in part.outline.marked("with"):
         head = item.text.split("\n", 1)[0].split("{", 1)[0]
-        words = [word.lower() for word in _WORD.findall(head)]
+        words = words_in(head)
         span = Span(item.span.start, item.span.start + len(head.rstrip().encode()))
         hit = Hit(EvidenceType.TRY, head.strip(), part.outline, span, span, LOOSE)
         if any(_CERTAIN.fullmatch(word) for word in words) or _SHORT.search(head):

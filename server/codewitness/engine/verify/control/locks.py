@@ -154,10 +154,9 @@ def _guards(outline: Outline, named: str = "") -> list[Span]:
     """Where C++ takes a lock for the rest of a block: `std::lock_guard<…> lock(mutex_)`."""
     if outline.language != "cpp":
         return []
-    raw, start = outline.text.slice(outline.span), outline.span.start
-    made = (one for one in GUARD.finditer(raw) if not named or has_word(one[0], named))
-    ends = [start + len(raw[: found.end()].encode()) for found in made]
-    return [Span(end, end) for end in ends]
+    said = outline.text.slice(outline.span)
+    made = (one for one in GUARD.finditer(said) if not named or has_word(one[0], named))
+    return [outline.text.part_of(outline.span, found.end(), found.end()) for found in made]
 
 
 # Of the standard library, and what is named as one and given a mutex: `MutexLock lock(mutex_);`.

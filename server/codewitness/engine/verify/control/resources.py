@@ -9,6 +9,7 @@ from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding, doubtful
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.name_words import words_in
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.facts import Item
@@ -17,7 +18,6 @@ from codewitness.model.text import Span
 _CLOSING = frozenset({"close", "dispose", "release"})
 _LEADING = re.compile(r"(?:await\s+)?(?:async\s+)?(?:with|using|try)\b")
 _LOCK = re.compile(r"(?i)lock|mutex|synchroni[sz]ed|semaphore|monitor")
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 # What opens a thing that plain words name otherwise.
 _OPENED = {
     "file": ("open", "stream", "reader", "writer", "path"),
@@ -37,7 +37,7 @@ def rule_closed(clause: Clause, finding: Finding, subject: Subject) -> Finding:
     held = [hit for part in subject.parts for hit in _held(part)]
     if not held:
         return finding
-    words = [word.lower() for one in clause.objects for word in _WORD.findall(parts(one.text)[-1])]
+    words = [word for one in clause.objects for word in words_in(parts(one.text)[-1])]
     named = [hit for hit in held if not words or all(_is_in(word, hit.detail) for word in words)]
     named = [hit for hit in named if "".join(words) == _bound(hit.detail)] or named
     named = [hit for hit in named if not _is_another(clause.text, hit.detail, subject)]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from codewitness.engine.verify.calling.calls import call_hit
 from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.code.families import ECMA
 from codewitness.engine.verify.conditions.asserted_before import failing
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType
 from codewitness.engine.verify.hit import Hit
@@ -36,7 +37,6 @@ _PERHAPS = {
 }
 _STATEMENT = re.compile(r"\b(?:statements?|explicit\w*|by name|keyword)\b")
 _ASSERT_MODULE = re.compile(r"(?:node:)?assert(?:/strict)?(?:\.|$)")
-_ECMA = frozenset({"javascript", "typescript", "tsx"})
 _NOT_EVERYWHERE = "an assertion is checked in some builds only"
 _CAUGHT = "what an assertion raises there is caught there"
 _WHEN_IT_FAILS = "an assertion raises it, under what condition is said by what it asserts"
@@ -97,7 +97,7 @@ def assertions(part: Part) -> Iterator[Hit]:
     for call in outline.calls:
         first = parts(call.text)[0]
         is_ours = outline.language == "kotlin" and call.text == "assert"
-        is_node = outline.language in _ECMA and _ASSERT_MODULE.match(
+        is_node = outline.language in ECMA and _ASSERT_MODULE.match(
             part.around.imports.get(first, "")
         )
         if is_ours or is_node:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from codewitness.engine.verify.name_words import words_in
 from codewitness.engine.verify.reading.spelled_short import in_words, is_spoken_in
 from codewitness.engine.verify.reading.stems import stems
 from codewitness.engine.verify.subject import Subject
@@ -45,7 +46,6 @@ _FORMS = tuple(
         rf"{_LEAD} {_NOUN} (?:can ?not|can't|could not) be (?P<verb>[a-z]{{3,}}ed|{_IRREGULAR})",
     )
 )
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 
 def with_failing_call(text: str, subject: Subject) -> str:
@@ -87,7 +87,7 @@ def _named_after(verb: str, subject: Subject) -> Iterator[tuple[Call, Outline]]:
     asked = set(stems(verb))
     for part in subject.parts:
         for call in part.outline.calls:
-            words = [word.lower() for word in _WORD.findall(call.name)]
+            words = words_in(call.name)
             if words and words[0] in asked:
                 yield call, part.outline
 
@@ -99,7 +99,7 @@ def _giving(noun: str, verb: str, subject: Subject) -> Iterator[tuple[Call, Outl
     head = noun.rsplit(maxsplit=1)[-1].lower()
     for part in subject.parts:
         for call in part.outline.calls:
-            words = [word.lower() for word in _WORD.findall(call.name)]
+            words = words_in(call.name)
             if words[-1:] == [head]:
                 yield call, part.outline
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from codewitness.engine.verify.calling.calls import call_hit, call_hits
 from codewitness.engine.verify.calling.selectors import labels
 from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.code.families import ECMA
 from codewitness.engine.verify.code.initial_values import rule_initial
 from codewitness.engine.verify.code.sources import later_sources
 from codewitness.engine.verify.code.values import said_in
@@ -332,9 +333,6 @@ def _given_if_none(one: Object, part: Part) -> Iterator[Hit]:
                 yield Hit(T.CONDITIONAL, "fallback", outline, span, span, LOOSE)
 
 
-_TEMPLATES = frozenset({"javascript", "typescript", "tsx"})
-
-
 def _spans_of(one: Object | None, span: Span, part: Part) -> Iterator[Span]:
     outline = part.outline
     if one is None:
@@ -342,7 +340,7 @@ def _spans_of(one: Object | None, span: Span, part: Part) -> Iterator[Span]:
         return
     last = parts(one.text)[-1]
     text = outline.text.slice(span)
-    if outline.language in _TEMPLATES and "${" not in text:
+    if outline.language in ECMA and "${" not in text:
         text = text.replace("`", '"')
     if not one.is_code and (value := said_in(text, one.text, outline.language)):
         yield outline.text.part_of(span, *value.span())

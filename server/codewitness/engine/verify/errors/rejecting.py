@@ -13,12 +13,12 @@ from codewitness.engine.verify.conditions.conditions import describes
 from codewitness.engine.verify.conditions.holding import is_as_said, known_at
 from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, InWords, doubtful, found
 from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.name_words import letters_in
 from codewitness.engine.verify.question import Question
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.text import Span
 
 _REJECTING = re.compile(r"(?:reject|refus|disallow|forbid)(?:s|es|e|ing|ed)?")
-_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _IDLE = frozenset({"value", "input", "argument", "parameter", "number", "it", "them", "all", "any"})
 _SENSES = frozenset({"negative", "empty", "null", "missing", "invalid", "unknown", "non"})
 
@@ -120,7 +120,7 @@ def _is_of(one: Object, hit: Hit) -> bool:
     said = f"if it is {one.text}"
     for span in conditions_around(hit):
         text = hit.outline.text.slice(span)
-        names = {word.lower().rstrip("s") for word in _WORD.findall(text)}
+        names = {word.rstrip("s") for word in letters_in(text)}
         is_spoken_of = all(_is_in(word, names) or word in _SENSES for word in words)
         if words and is_spoken_of and describes(said, text):
             return True

@@ -15,7 +15,6 @@ from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.shown import shown_by
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.facts import Item
-from codewitness.model.text import Span
 
 _ON = r"(?:on|upon|after|for|if it (?:fails|is interrupted) with|when it fails with)"
 _SAID = re.compile(
@@ -51,8 +50,7 @@ def _again(loop: Item, error: str, part: Part) -> Iterator[Hit]:
     asked = re.compile(rf"={{2,3}}\s*(?:[\w.]+(?:\.|::))?{re.escape(error)}\b")
     head = head_of(loop, part)
     if (found := asked.search(head)) is not None:
-        start = loop.span.start + len(head[: found.start()].encode())
-        span = Span(start, start + len(found[0].encode()))
+        span = outline.text.part_of(loop.span, *found.span())
         yield Hit(EvidenceType.CONDITIONAL, found[0], outline, span, span, LOOSE)
     for item in outline.occurrences("next" if outline.language == "ruby" else "continue"):
         hit = Hit(EvidenceType.LOOP, item.text, outline, item.span, item.span, LOOSE)

@@ -56,8 +56,7 @@ def _types(part: Part) -> Iterator[tuple[str, Span]]:
     header = outline.text.slice(outline.header_span)
     said = _THROWS.search(header) if outline.language == "java" else None
     for one in _TYPE.finditer(header, *said.span(1)) if said else ():
-        start = outline.header_span.start + len(header[: one.start()].encode())
-        yield one[0], Span(start, start + len(one[0].encode()))
+        yield one[0], outline.text.part_of(outline.header_span, *one.span())
     for item in outline.marked("decorator"):
         for given in _THROWING.finditer(item.text):
             for one in _TYPE.finditer(given[1].replace("::class", "")):

@@ -100,8 +100,7 @@ def wrapping(outline: Outline) -> list[Hit]:
     text = outline.text.slice(outline.header_span)
     if (found_ := _WRAPPING.search(text)) is None or not outline.kind.is_callable:
         return []
-    start = outline.header_span.start + len(text[: found_.start("by")].encode())
-    span = Span(start, start + len(found_["by"].encode()))
+    span = outline.text.part_of(outline.header_span, *found_.span("by"))
     return [Hit(T.DECORATOR, found_["by"], outline, span, span)]
 
 

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 
 from codewitness.engine.verify.evidence import EvidenceType, Finding, Proof
 from codewitness.engine.verify.in_passing.phrases import NUMBER, amount_of, given_to, shown
+from codewitness.engine.verify.name_words import words_in
 from codewitness.engine.verify.subject import Part, Subject
 
 _SAID = re.compile(
     rf"(?:only )?(?:uses|has|sets|takes|allows|creates|keeps|makes|defaults to|starts with)"
     rf" (?P<n>{NUMBER}) (?P<noun>[a-z]+(?: [a-z]+){{0,2}}?)(?: at most| by default)?"
 )
-_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _LITERAL = re.compile(r"-?\d[\d_]*(?:\.\d+)?[lLfFdDuU]?")
 _NAMED = re.compile(r"(?P<name>[A-Za-z_]\w*)\s*[=:]\s*(?P<value>.+)", re.DOTALL)
 _VAGUE = re.compile(r"an?|once|half an?")
@@ -56,7 +56,7 @@ def _numbers(asked: set[str], part: Part) -> Iterator[tuple[float, Proof]]:
 
 
 def _is_named(asked: set[str], name: str) -> bool:
-    words = {word.lower().rstrip("s") for word in _PART.findall(name)}
+    words = {word.rstrip("s") for word in words_in(name)}
     return bool(words) and words - _SETTING == asked - _SETTING
 
 

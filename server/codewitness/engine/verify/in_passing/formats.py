@@ -6,6 +6,7 @@ import re
 
 from codewitness.engine.verify.evidence import Finding
 from codewitness.engine.verify.in_passing.phrases import given_to, shown
+from codewitness.engine.verify.name_words import letters_in
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.outline import Call
 
@@ -23,7 +24,6 @@ _WRITING = re.compile(
     r"(?:safe_?)?dumps?|stringify|encode|marshal\w*|serialize\w*|write\w*|DictWriter"
     r"|to(?:_?string|Json|_string_pretty|_vec|_writer)?"
 )
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 # Nouns that say no more than that something is read or written.
 _ANY = frozenset(
     {*("file", "text", "content", "contents", "input", "data", "string", "body", "it", "bytes")}
@@ -48,7 +48,7 @@ def rule_formats(said: str, subject: Subject) -> Finding | None:
 
 def _is_of(call: Call, wanted: str, verb: re.Pattern[str]) -> bool:
     """True of `json.load`, `JSON.parse`, `fromJson`, `tomllib.loads`."""
-    words = [word.lower() for word in _WORD.findall(call.text)]
+    words = letters_in(call.text)
     is_of_format = any(word in (wanted, f"{wanted}lib", f"simple{wanted}") for word in words)
     return is_of_format and verb.fullmatch(call.name) is not None
 
@@ -59,4 +59,4 @@ def _takes(call: Call, noun: str, part: Part) -> bool:
         return True
     one = noun.removesuffix("s")
     given = " ".join([*given_to(call, part.outline), call.text])
-    return any(word.lower().removesuffix("s") == one for word in _WORD.findall(given))
+    return any(word.removesuffix("s") == one for word in letters_in(given))

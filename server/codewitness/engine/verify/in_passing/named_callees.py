@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from codewitness.engine.verify.conditions.near_names import only_one
+from codewitness.engine.verify.name_words import words_in
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.outline import Call
@@ -18,7 +19,6 @@ _SAID = re.compile(
     r"\b(?:passes|hands|forwards|gives|pass|hand|forward|give) (?P<what>(?:the |its )?[\w` ]+?)"
     r" (?:on |along |down |over |through )?to (?:the |its )(?P<noun>[a-z]+(?: [a-z]+){0,2})$"
 )
-_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _OWN_CLASS = frozenset({"cls", "self.__class__", "type(self)", "new", "self.class.new"})
 
 
@@ -54,4 +54,4 @@ def _is_on(words: tuple[str, ...], call: Call) -> bool:
 
 
 def _ends_in(words: tuple[str, ...], name: str) -> bool:
-    return tuple(word.lower() for word in _PART.findall(name))[-len(words) :] == words
+    return tuple(words_in(name))[-len(words) :] == words

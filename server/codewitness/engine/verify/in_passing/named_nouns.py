@@ -13,12 +13,12 @@ from functools import lru_cache
 from codewitness.engine.verify.calling.callbacks_called import is_callback
 from codewitness.engine.verify.conditions.arms import arms_around
 from codewitness.engine.verify.conditions.near_names import only_one
+from codewitness.engine.verify.name_words import words_in
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.reading.stems import stems
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.outline import Outline
 
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]*")
 _FOLLOWING = (
     r"(?=$|[.,;!?]|\s(?:if|when|unless|once|before|after|in|on|to|for|with|from|by|as|is|are|was"
@@ -207,4 +207,4 @@ def _by_words(outline: Outline) -> Mapping[tuple[str, ...], set[str]]:
 
 
 def _split(name: str) -> tuple[str, ...]:
-    return tuple(word.lower() for word in _WORD.findall(name))
+    return tuple(words_in(name))

@@ -9,10 +9,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from codewitness.engine.verify.retold.asked import asked_values
-from codewitness.engine.verify.retold.constants_last import constants_last
 from codewitness.engine.verify.retold.given import given_values
-from codewitness.engine.verify.retold.opposites import opposites
-from codewitness.engine.verify.retold.plain_sides import plain_sides
+from codewitness.engine.verify.retold.plain_conditions import plainly
 from codewitness.engine.verify.retold.returned_there import returned_there
 from codewitness.engine.verify.retold.set_once import set_once
 from codewitness.model.facts import Item
@@ -50,7 +48,7 @@ def reworded(
     text = Reworded(outline.text, edits) if edits else outline.text
     for condition in outline.marked("condition"):
         asked = _asked(condition, outline.text, text)
-        if (plain := constants_last(opposites(plain_sides(asked)))) != condition.text:
+        if (plain := plainly(asked)) != condition.text:
             edits[condition.span] = plain
     if not (edits or moved):
         return Retold(outline)

@@ -9,6 +9,7 @@ import re
 
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.code.declared import family_hits, types_of
+from codewitness.engine.verify.code.families import ECMA
 from codewitness.engine.verify.evidence import (
     NOTHING,
     EvidenceType,
@@ -28,9 +29,8 @@ _SAID = re.compile(
 _NO_MORE = re.compile(
     r" ?(?:in (?:every|each|any|all) cases?|always|(?:only )?(?:if|when|unless)\b.*)?$"
 )
-_ECMA = frozenset({"javascript", "typescript", "tsx"})
 _OF_ASYNC = {
-    **dict.fromkeys(_ECMA, frozenset({"promise", "thenable", "awaitable"})),
+    **dict.fromkeys(ECMA, frozenset({"promise", "thenable", "awaitable"})),
     "python": frozenset({"coroutine", "awaitable"}),
     "rust": frozenset({"future", "awaitable"}),
     "csharp": frozenset({"awaitable"}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from codewitness.engine.verify.code.declared import types_of
+from codewitness.engine.verify.code.families import C_FAMILY
 from codewitness.engine.verify.code.possible import ANYTHING, NULLS, OTHER, TRUTHS, Marks
 from codewitness.engine.verify.subject import Part
 
@@ -37,7 +38,6 @@ _OBJECTS = frozenset(
 )
 _STRICT = frozenset({"kotlin", "swift", "rust"})  # whose types say whether there may be none
 _NAMED = frozenset({"java", "csharp", "kotlin", "swift", "rust"})  # where no alias hides a truth
-_C_FAMILY = frozenset({"c", "cpp", "objc"})
 _ANY = re.compile(
     r"\b(?:Any|AnyObject|Object|object|dynamic|auto|Self|[A-Z]|Boolean|Bool|bool)\b|::"
 )
@@ -52,7 +52,7 @@ def allowed(part: Part) -> Marks:
     language = outline.language
     plain = re.sub(r"^(?:->|:)\s*", "", written[0].strip()).strip()
     plain = re.sub(r"^(?:const|static|inline|unsigned|signed)\s+", "", plain)
-    if language in _C_FAMILY and "*" in outline.text.slice(outline.header_span).split("(")[0]:
+    if language in C_FAMILY and "*" in outline.text.slice(outline.header_span).split("(")[0]:
         return ANYTHING
     is_boxed = language == "java" and plain in ("Long", "Short", "Byte", "Float", "Double")
     if (marks := _of_name(plain, language)) is not None:
@@ -72,10 +72,10 @@ def _has_no_alias(plain: str) -> bool:
 
 def _of_name(plain: str, language: str) -> Marks | None:
     if plain in _BOOLEAN:
-        numbers = {"number:1.0", "number:0.0"} if language in _C_FAMILY else set()
+        numbers = {"number:1.0", "number:0.0"} if language in C_FAMILY else set()
         return TRUTHS | numbers
     if plain in _NUMBER:
-        return frozenset({"number"}) | (TRUTHS if language in _C_FAMILY else frozenset())
+        return frozenset({"number"}) | (TRUTHS if language in C_FAMILY else frozenset())
     if plain in _TEXT or (language == "rust" and plain in ("&str", "&'static str")):
         return frozenset({"text"})
     head = re.match(r"\w+(?=\[|<|$)", plain)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.code.alternatives import arms_of
 from codewitness.engine.verify.code.declared import types_of
+from codewitness.engine.verify.code.families import C_FAMILY, ECMA
 from codewitness.engine.verify.code.guarded import narrowed
 from codewitness.engine.verify.code.nulls import asks_for_none
 from codewitness.engine.verify.code.possible import ANYTHING, NULLS, OTHER, TRUTHS, Marks, possible
@@ -26,8 +27,6 @@ from codewitness.model.nesting import split
 from codewitness.model.outline import Around, Assigned, Outline, Returned
 from codewitness.model.text import Span
 
-_ECMA = frozenset({"javascript", "typescript", "tsx"})
-_C_FAMILY = frozenset({"c", "cpp", "objc"})
 _TRUTHS = {
     **dict.fromkeys(("True", "true", "YES", "TRUE"), frozenset({"true"})),
     **dict.fromkeys(("False", "false", "NO", "FALSE"), frozenset({"false"})),
@@ -57,7 +56,7 @@ def wanted(one: Object, language: str) -> Marks:
     if text in _TRUTHS:
         return _TRUTHS[text]
     if asks_for_none(text, language):
-        if language in _ECMA and text in NULLS:
+        if language in ECMA and text in NULLS:
             return frozenset({text})
         return NULLS
     if (number := number_of(text)) is not None:
@@ -181,7 +180,7 @@ def truth_given(item: Returned, part: Part) -> bool | None:
     given = _of_values(item.value, part)
     if not may_be(_within(given, allowed(part)), TRUTHS):
         return False
-    is_number = part.outline.language in _C_FAMILY
+    is_number = part.outline.language in C_FAMILY
     return (
         True if given <= TRUTHS | ({"number:1.0", "number:0.0"} if is_number else set()) else None
     )
@@ -195,7 +194,7 @@ def _kept_to(left: Marks, outline: Outline) -> Marks:
 def _nothing(outline: Outline) -> Marks:
     if outline.language == "go":
         return ANYTHING  # the results have names
-    return frozenset({"undefined" if outline.language in _ECMA else "null"})
+    return frozenset({"undefined" if outline.language in ECMA else "null"})
 
 
 def _within(marks: Marks, left: Marks) -> Marks:
@@ -255,7 +254,7 @@ def _of_variable(name: str, part: Part, depth: int) -> Marks:
     if re.search(rf"(?<![\w.]){word}\s*(?:[-+|&]?=(?!=)|:=)", inner):
         return ANYTHING
     is_always = any(Around.BRANCH not in outline.around(one.value_span) for one in put)
-    unset = NULLS if outline.language in ("ruby", *_ECMA) and not is_always else frozenset()
+    unset = NULLS if outline.language in ("ruby", *ECMA) and not is_always else frozenset()
     steps = depth + 1
     language = outline.language
     return frozenset[str](unset).union(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from codewitness.engine.verify.code.alternatives import alternatives
+from codewitness.engine.verify.code.families import ECMA
 from codewitness.engine.verify.code.itself import OWN, is_itself, made_with_body
 from codewitness.engine.verify.code.nulls import asks_for_none, is_all_null, is_none, several
 from codewitness.engine.verify.code.values import number_of, squeezed
@@ -14,14 +15,13 @@ from codewitness.engine.verify.subject import Part
 from codewitness.model.names import segments
 from codewitness.model.outline import Returned
 
-_TWO_NULLS = frozenset({"javascript", "typescript", "tsx"})  # where one is not the other
 _APART = {"null": frozenset({"null"}), "undefined": frozenset({"", "undefined", "void 0"})}
 _TRUTHS = frozenset({"True", "False", "true", "false", "YES", "NO", "TRUE", "FALSE"})
 
 
 def gives(item: Returned, wanted: str, part: Part) -> bool:
     """True if a return gives back what is named."""
-    if wanted in _APART and part.outline.language in _TWO_NULLS:
+    if wanted in _APART and part.outline.language in ECMA:
         return any(one in _APART[wanted] for one in alternatives(item.value))
     if asks_for_none(wanted, part.outline.language):
         at_once = several(item.value)

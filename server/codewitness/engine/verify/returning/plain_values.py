@@ -9,6 +9,7 @@ from codewitness.engine.verify.claim import Object
 from codewitness.engine.verify.code.itself import OWN
 from codewitness.engine.verify.evidence import LOOSE, InWords
 from codewitness.engine.verify.hit import Hit, Hits
+from codewitness.engine.verify.name_words import words_in
 
 _MEASURING = re.compile(
     r"(?:len|sum|min|max|any|all|bool|hash|id|isinstance)\(|.*(?:\.|->)(?:len|length|size|count)(?:\(\))?$",
@@ -29,7 +30,6 @@ _ITSELF = re.compile(
     r"|\b(?:as[ -]is|unchanged|untouched|uncopied)\b"
 )
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
-_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _DENIED = re.compile(r"(?:not\b|!(?!=)|-(?!\d))")
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'|`[^`]*`")
 _OPERATOR = re.compile(r" (?:[-+*/%&|^]|&&|and|[=!]==?|[<>]=?) ")
@@ -63,7 +63,7 @@ def _is_named(words: Sequence[str], value: str, *, is_bare: bool) -> bool:
     names = _IDENTIFIER.findall(value if _QUOTED.fullmatch(value) else outside)
     if is_bare:
         return words[0] in {name.strip("_").lower() for name in names}
-    inside = {part.lower() for name in names for part in _PART.findall(name)}
+    inside = {part for name in names for part in words_in(name)}
     inside |= {name.strip("_").lower() for name in names}
     whole = "".join(words)
     return any(name.startswith(whole) for name in inside) or all(
@@ -88,14 +88,14 @@ _CHAIN = re.compile(r"[\w$@]+(?:(?:\??\.|->|::)[\w$]+)*")
 def _is_part(value: str, words: Sequence[str]) -> bool:
     """True for `request.promise`, which is not `the request`, and for `request_id`."""
     if _CHAIN.fullmatch(value):
-        named = [part.lower() for part in _PART.findall(re.split(r"\W+", value)[-1])]
+        named = words_in(re.split(r"\W+", value)[-1])
         at = next((n for n, part in enumerate(named) if part.startswith(words[-1][:4])), -1)
         if 0 <= at < len(named) - 1 and set(named[at + 1 :]) <= _OF_IT:
             return True
     member = _MEMBER.fullmatch(value)
     if member is None:
         return False
-    last = [part.lower() for part in _PART.findall(member["last"])]
+    last = words_in(member["last"])
     return not any(
         part in _HOLDING or any(part.startswith(word[:4]) for word in words) for part in last
     )

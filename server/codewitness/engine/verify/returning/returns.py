@@ -31,6 +31,7 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged, where_said
+from codewitness.engine.verify.name_words import words_in
 from codewitness.engine.verify.returning.asynchronous import rule_asynchronous
 from codewitness.engine.verify.returning.at_once import rule_at_once
 from codewitness.engine.verify.returning.callable_values import (
@@ -240,7 +241,7 @@ def _noun(what: str, clause: Clause, subject: Subject) -> Finding:
     kept = [
         proof
         for proof in given.proofs
-        if words <= {w.lower() for w in _PART.findall(_ARGUMENTS.sub("()", proof.detail))}
+        if words <= set(words_in(_ARGUMENTS.sub("()", proof.detail)))
         or any(is_value(proof.detail, what, part.outline.language) for part in subject.parts)
     ]
     return (
@@ -248,7 +249,6 @@ def _noun(what: str, clause: Clause, subject: Subject) -> Finding:
     )
 
 
-_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _ARGUMENTS = re.compile(r"\(.*\)", re.DOTALL)
 
 

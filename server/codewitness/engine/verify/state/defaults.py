@@ -145,19 +145,17 @@ def in_header(outline: Outline) -> tuple[Parameter, ...]:
     if outline.language not in ("kotlin", "csharp") or opened < 0:
         return ()
     found_, at = [], opened + 1
-    ends = [
+    closed = [
         opened + n
         for n, letter, depth in outside_quotes(text[opened:])
         if letter == ")" and depth <= 0
     ]
-    inside = text[at : ends[0] if ends else at]
+    inside = text[at : closed[0] if closed else at]
     for piece in split(inside, ","):
         if (said := _DECLARED.search(piece.rstrip())) is not None:
-            start = outline.header_span.start + len(text[: at + said.start()].encode())
             name, default = said[1] or said[3], said["k"] or said["c"]
-            span = Span(
-                start + 1, outline.header_span.start + len(text[: at + len(piece)].encode())
-            )
+            ends = at + said.start() + 1, at + len(piece)
+            span = outline.text.part_of(outline.header_span, *ends)
             found_.append(Parameter(name, span, default, is_rest=False))
         at += len(piece) + 1
     return tuple(found_)

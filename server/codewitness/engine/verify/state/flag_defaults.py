@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from codewitness.engine.verify.name_words import words_in
 from codewitness.engine.verify.reading.stems import stems
 from codewitness.engine.verify.subject import Subject
 
@@ -14,13 +15,12 @@ _SAID = re.compile(
 _BEING = re.compile(
     r"^(?P<who>\S+) is (?P<no>not )?(?P<what>[a-z]+(?:[ -][a-z]+)?) by default[.?!]?$"
 )
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _TRUTHS = frozenset({"true", "false"})
 
 
 def flag_default(text: str, subject: Subject) -> str | None:
     """The claim as one of that parameter's default; None if no parameter is named so."""
-    said = _SAID.match(text) or _BEING.match(text)
+    said = _BEING.match(text) or _SAID.match(text)
     if said is None:
         return None
     named = said.groupdict()
@@ -32,8 +32,7 @@ def flag_default(text: str, subject: Subject) -> str | None:
     flags = [
         one
         for one in subject.head.outline.parameters
-        if " ".join(_WORD.findall(one.name)).lower() in asked
-        and (one.default or "").strip().lower() in _TRUTHS
+        if " ".join(words_in(one.name)) in asked and (one.default or "").strip().lower() in _TRUTHS
     ]
     if len(flags) != 1:
         return None

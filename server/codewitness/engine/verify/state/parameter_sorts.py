@@ -7,7 +7,6 @@ import re
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.evidence import EvidenceType, Finding, Proof
 from codewitness.engine.verify.subject import Subject
-from codewitness.model.text import Span
 
 _FUNCTION = r"->|=>|\bfunc\b|\b(?:Func|Action)\b|\(\s*[*^]|\bFn(?:Mut|Once)?\b|\bCallable\b"
 _NUMBER = r"\b(?:u?int\w*|long|short|[iu](?:size|\d+)|Integer|U?Int\d*|NSU?Integer|s?size_t)\b"
@@ -44,6 +43,5 @@ def rule_sort(clause: Clause, subject: Subject) -> Finding | None:
     found = re.search(rf"[(,:]\s*(?:\[[^\]]*\]\s*)*{said['kind']}\s+[\w\[]", header)
     if found is None:
         return None
-    start = outline.header_span.start + len(header[: found.start()].encode())
-    span = Span(start, start + len(found[0].encode()))
+    span = outline.text.part_of(outline.header_span, *found.span())
     return Finding(proofs=(Proof(EvidenceType.SIGNATURE, found[0].strip("(,: "), outline, span),))

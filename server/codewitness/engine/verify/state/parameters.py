@@ -24,6 +24,7 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.headers.shape import rule_imports
 from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.hits import Finder, combined, judged
+from codewitness.engine.verify.name_words import letters_in
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.reading.objects import DESCRIBED
 from codewitness.engine.verify.reading.stems import stems
@@ -190,7 +191,7 @@ def _in_words(one: Object, given: Sequence[Parameter], outline: Outline) -> list
             for name in _NAME.findall(_written_at(parameter, given, outline))
             if name[:1].isupper() or "." in name
         }
-        named = {w.lower() for text in (parameter.name, *typed) for w in _PART.findall(text)}
+        named = {w for text in (parameter.name, *typed) for w in letters_in(text)}
         written = _written_at(parameter, given, outline)
         if all(
             any(_says(word, part) for part in named) or is_of_sort(word, written) for word in words
@@ -200,7 +201,6 @@ def _in_words(one: Object, given: Sequence[Parameter], outline: Outline) -> list
 
 
 _NAME = re.compile(r"[A-Za-z_][\w.]*")
-_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _IDLE = frozenset({"object", "instance", "optional", "new", "list", "of", "single", "the"})
 _SHORTENED = 4  # letters of `conn` for `connection`
 

@@ -10,6 +10,7 @@ from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.evidence import LOOSE, NOTHING, Finding
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.name_words import letters_in
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.reading.stems import stems
 from codewitness.engine.verify.state.data import write_hits
@@ -19,7 +20,6 @@ from codewitness.model.text import Span
 _PUTTING = frozenset({"add", "append", "insert", "put", "push", "register", "enqueue", "record"})
 _PUTTING |= {"store", "place", "attach", "prepend", "collect", "file"}
 _LEAST = 4  # letters of `conn` for `connection`
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 
 def put_into(clause: Clause, subject: Subject) -> Finding | None:
@@ -38,7 +38,7 @@ def put_into(clause: Clause, subject: Subject) -> Finding | None:
         is_open = bool(hits.doubt) or clause.is_negated or not _is_only_asked(goal.text, subject)
         return None if is_open else NOTHING
     plain = [one.text for one in clause.objects[:-1] if not one.is_code]
-    words = {stem for text in plain for word in _WORD.findall(text) for stem in stems(word)}
+    words = {stem for text in plain for word in letters_in(text) for stem in stems(word)}
     kept = tuple(
         hit._replace(relevance=LOOSE)
         for hit in hits.fitting
@@ -55,7 +55,7 @@ def _is_put(hit: Hit) -> bool:
     """True for `x[k] = v`, and for `x.insert(k, v)`."""
     if hit.arguments is None:
         return "[" in hit.detail
-    first = next(iter(_WORD.findall(parts(hit.detail)[-1])), "")
+    first = next(iter(letters_in(parts(hit.detail)[-1])), "")
     return not _PUTTING.isdisjoint(stems(first.lower()))
 
 
@@ -84,7 +84,7 @@ def _speaks_of(words: set[str], hit: Hit) -> bool:
     """True if the statement names what is said to be put there, or nothing is said of it."""
     text = hit.outline.text
     line = text.slice(Span(hit.span.start, text.line_span(text.line_at(hit.span.end)).end))
-    named = {stem for word in _WORD.findall(line) for stem in stems(word.lower())}
+    named = {stem for word in letters_in(line) for stem in stems(word)}
     return not words or any(
         word in named or any(word.startswith(one) for one in named if len(one) >= _LEAST)
         for word in words

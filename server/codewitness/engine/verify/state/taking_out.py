@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from codewitness.engine.verify.calling.calls import call_hit
 from codewitness.engine.verify.evidence import LOOSE
 from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.name_words import letters_in
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.state.data import FITTING, fit_item, mutations
 from codewitness.engine.verify.subject import Part
@@ -24,12 +25,11 @@ _ANYTHING = frozenset(
     | {*("member", "child", "at", "first", "last", "front", "back", "by", "if", "where", "all")}
     | {*("range", "index", "one", "id", "many", "min", "max")}
 )
-_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
 def taken_out(wanted: str, part: Part, said: str = "") -> Iterator[Hit]:
     """`x.pop(k)`, `x.removeItem(k)`, Go's `delete(x, k)`; `said` may name what is removed."""
-    told = {word.lower().rstrip("s") for word in _WORD.findall(said)}
+    told = {word.rstrip("s") for word in letters_in(said)}
     for hit in mutations(wanted, part, _NAMED):
         name = parts(hit.detail)[-1]
         if name.lower() in _PLAIN or _is_of(name, told):
@@ -46,5 +46,5 @@ def _is_of(name: str, told: set[str]) -> bool:
     found = _VERB.match(name)
     if found is None:
         return False
-    words = [word.lower() for word in _WORD.findall(name[found.end() :])]
+    words = letters_in(name[found.end() :])
     return bool(words) and (words[0] in _ANYTHING or bool({w.rstrip("s") for w in words} & told))

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 
 from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.name_words import words_in
 from codewitness.engine.verify.names import parts
 from codewitness.model.nesting import split
 
-_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 # What is gone then: a part that goes is not the whole.
 _ENDING = frozenset({"free", "dispose", "destroy"})
 
@@ -26,15 +26,15 @@ def held_to_thing(verb: str, words: Sequence[str], hits: Sequence[Hit]) -> tuple
 
 def _is_on_it(hit: Hit, words: Sequence[str]) -> bool:
     """True if it is called on what is named so, is given that, or has its name in its own."""
-    named = _words(parts(hit.detail)[-1])
+    named = words_in(parts(hit.detail)[-1])
     if any(_are_same(named[at:], words) for at in range(1, len(named))):
         return True
-    return any(_are_same(_words(parts(one)[-1]), words) for one in _things(hit))
+    return any(_are_same(words_in(parts(one)[-1]), words) for one in _things(hit))
 
 
 def _is_on_a_part(hit: Hit, words: Sequence[str]) -> bool:
     """True if what is named so is but the owner of what it is called on, or given."""
-    owners = [_words(name) for one in _things(hit) for name in parts(one)[:-1]]
+    owners = [words_in(name) for one in _things(hit) for name in parts(one)[:-1]]
     return any(_are_same(one, words) for one in owners)
 
 
@@ -46,10 +46,6 @@ def _things(hit: Hit) -> list[str]:
         return things
     owner = re.match(r"(.*?)(?:->|::|\?\.|\.)[^.>:]+$", hit.detail, re.DOTALL)
     return [*things, owner[1]] if owner is not None else things
-
-
-def _words(name: str) -> list[str]:
-    return [word.lower() for word in _WORD.findall(name)]
 
 
 def _are_same(mine: Sequence[str], asked: Sequence[str]) -> bool:

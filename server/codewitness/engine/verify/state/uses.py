@@ -25,6 +25,7 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged, where_said
+from codewitness.engine.verify.name_words import words_in
 from codewitness.engine.verify.names import Fit, is_member, is_spelt_so, parts
 from codewitness.engine.verify.reading.results_said import DROPPED, USED
 from codewitness.engine.verify.reading.stems import stems
@@ -186,12 +187,11 @@ _INDEXING = re.compile(r"index|slic|position")
 
 
 _LOCK = re.compile(r"(?:lock|mutex|monitor)(?:s|es)?|locking|mutual exclusion")
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 
 def _says(words: list[str], text: str) -> bool:
     """True if each word is one of a name in it: `lock` of `NeedsLock`, not of `clock`."""
-    named = [set(stems(word.lower())) for word in _WORD.findall(text)]
+    named = [set(stems(word)) for word in words_in(text)]
     return bool(words) and all(any(set(stems(word)) & one for one in named) for word in words)
 
 

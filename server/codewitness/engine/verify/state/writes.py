@@ -164,8 +164,6 @@ _PAIR = re.compile(r"[{,(]\s*[\w\"'-]+\s*[:=](?![:=])")
 def _set(clause: Clause, lemma: str, subject: Subject) -> Finding:
     """`sets x to v`, `modifies x`: where it gets a value, or what is in it."""
     finding = judged(clause, lambda one: write_hits(one, subject, lemma, clause.arguments))
-    if not finding.proofs and lemma in _OPERATORS and _has_product(lemma, subject):
-        return doubtful("an expression may do so, which gives nothing another value")
     if kept := _is_local_only(clause, lemma, finding):
         return doubtful(f"`{kept}` is but a variable that gets its value there")
     if kept := shadowed(clause, finding, subject):
@@ -176,16 +174,6 @@ def _set(clause: Clause, lemma: str, subject: Subject) -> Finding:
         return told
     finding = unless_plain(clause, finding, "written")
     return _otherwise(clause, lemma, subject) if finding == NOTHING else finding
-
-
-_OPERATORS = {"multiply": r"\*", "divide": "/"}
-
-
-def _has_product(lemma: str, subject: Subject) -> bool:
-    """True where `x * y` is written, or any product at all, which may be what is meant."""
-    sign = re.compile(rf"[\w)\]]\s*{_OPERATORS[lemma]}\s*[\w(@$]")
-    outlines = [part.outline for part in subject.parts]
-    return any(sign.search(one.text.slice(gap)) for one in outlines for gap in one.gaps)
 
 
 _SENDING = frozenset({"write", "store", "save", "record", "persist", "flush"})
