@@ -41,6 +41,7 @@ from codewitness.engine.verify.doubts.only_some import (
     of_unspoken_part,
     of_unwritten_name,
 )
+from codewitness.engine.verify.doubts.rejected_else import rejected_else
 from codewitness.engine.verify.doubts.returned_else import returned_else
 from codewitness.engine.verify.doubts.told_beside import untold_of_constructs
 from codewitness.engine.verify.doubts.told_conditions import turned_conditions
@@ -92,6 +93,7 @@ def reservations(claim: Claim, subject: Subject, verdict: Verdict) -> list[str]:
         *of_other_accessor(claim, proofs),
         *(closed_on_success(claim, proofs) if is_shown else ()),
         *closed_where_made(claim, proofs, is_against=is_against),
+        *(rejected_else(claim, subject, proofs) if is_shown else ()),
         *required_so(claim),
         *taken_so(claim),
         *raised_as(claim),
