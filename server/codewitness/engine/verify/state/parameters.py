@@ -105,7 +105,10 @@ def _unless_optional(clause: Clause, finding: Finding, subject: Subject) -> Find
     return finding
 
 
-_AT_TIMES = re.compile(r"\b(?:even|when|whenever|if|unless|while|before|after|until|once)\b")
+_AT_TIMES = re.compile(
+    r"\b(?:even|when|whenever|if|unless|while|before|after|until|once)\b"
+    r"|\baccepts? (?:any|every|all|arbitrary)\b"
+)
 _NO_NAME = re.compile(r"-?\d")
 
 
