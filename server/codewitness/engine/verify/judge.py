@@ -27,7 +27,7 @@ from codewitness.engine.verify.conditions.in_arm import in_arm, may_be_in_arm
 from codewitness.engine.verify.conditions.led import open_if_led
 from codewitness.engine.verify.conditions.named_conditions import in_its_names, is_told_by_name
 from codewitness.engine.verify.confidence import confidence
-from codewitness.engine.verify.control import flow, order, resources
+from codewitness.engine.verify.control import flow, order, resources, yielding
 from codewitness.engine.verify.control.each_of_them import held_to_each
 from codewitness.engine.verify.control.in_named_loop import in_its_loop
 from codewitness.engine.verify.control.iterating import is_over_another
@@ -103,7 +103,7 @@ RULES: Mapping[Predicate, Rule] = {
     P.HAS_DEFAULT: defaults.rule_has_default,
     P.RETURNS: returns.rule_returns,
     P.RETURNS_EARLY: returns_early.rule_returns_early,
-    P.YIELDS: flow.rule_yields,
+    P.YIELDS: yielding.rule_yields,
     P.RAISES: exceptions.rule_raises,
     P.RERAISES: reraising.rule_reraises,
     P.CATCHES: exceptions.rule_catches,

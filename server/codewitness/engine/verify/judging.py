@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from codewitness.engine.verify.claim import Claim
+from codewitness.engine.verify.claim import Claim, Predicate
 from codewitness.engine.verify.conditions.conditions import shares_word
 from codewitness.engine.verify.doubts.affirmed import affirmative
 from codewitness.engine.verify.doubts.other_things import of_other_things
+from codewitness.engine.verify.doubts.skipped_ones import passes_over
 from codewitness.engine.verify.doubts.skipped_when import skipped_when
 from codewitness.engine.verify.evidence import EvidenceType, Proof
 from codewitness.engine.verify.in_passing.reread import reread
@@ -23,6 +24,7 @@ from codewitness.engine.verify.judge import judge as judge_as_written
 from codewitness.engine.verify.nouns import named_there
 from codewitness.engine.verify.reading.parse import parse
 from codewitness.engine.verify.retold.telling import Telling
+from codewitness.engine.verify.returning.returned_functions import returned_alone
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.verdicts import Status, Verdict, less_sure, opened
 from codewitness.model.outline import whole_word
@@ -34,6 +36,14 @@ _SORTS = (EvidenceType.CONDITIONAL, EvidenceType.SIGNATURE)  # of what is asked,
 
 
 def judge(claim: Claim, subject: Subject) -> Verdict:
+    """The verdict on `claim`; open of what only the function does that is given back."""
+    verdict = _judge(claim, subject)
+    if verdict.status is Status.NOT_SUPPORTED and _is_of_returned(claim, subject):
+        return opened(replace(verdict, status=Status.SUPPORTED), claim.clauses[0].text)
+    return verdict
+
+
+def _judge(claim: Claim, subject: Subject) -> Verdict:
     """The verdict on `claim` about `subject`; of a claim in other words, if it is open so."""
     telling = Telling(subject)
     judged = partial(_judge_both, telling=telling) if telling.is_other else judge_as_written
@@ -41,6 +51,8 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
     if verdict.status is Status.INCONCLUSIVE:
         verdict = _judge_asking_calls(claim, telling) or verdict
     verdict = reread(claim, subject, verdict, judged, told=telling.subject)
+    if verdict.status is Status.CONTRADICTED and (skipped := passes_over(claim, verdict.proofs)):
+        return opened(verdict, skipped)
     if verdict.proofs and (others := of_other_things(claim, verdict)):
         return opened(verdict, others)
     if verdict.status is not Status.SUPPORTED or verdict.proofs:
@@ -50,13 +62,26 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
     return _unless_affirmed(claim, subject, verdict)
 
 
+def _is_of_returned(claim: Claim, subject: Subject) -> bool:
+    """True if what is not done there is done by the function that it gives back."""
+    inner = returned_alone(subject)
+    is_done = all(one.predicate in _DONE and not one.is_negated for one in claim.clauses)
+    if inner is None or not is_done or claim.members is not None or _ITSELF.search(claim.text):
+        return False
+    return judge_as_written(claim, inner).status is Status.SUPPORTED
+
+
+_DONE = frozenset({Predicate.ACTS, Predicate.CATCHES, Predicate.RAISES})
+_ITSELF = re.compile(r"\bitself\b|\breturns\b")
+
+
 def _unless_affirmed(claim: Claim, subject: Subject, verdict: Verdict) -> Verdict:
     """The verdict of what is found nowhere; the contrary where it holds in the affirmative."""
     text = affirmative(claim)
     said = parse(text) if text else None
     if said is None or said.problem or said.subject != claim.subject:
         return verdict
-    other = judge(named_there(said, subject), subject)
+    other = _judge(named_there(said, subject), subject)
     if other.status is Status.INCONCLUSIVE:
         return other
     if other.status is not Status.SUPPORTED:

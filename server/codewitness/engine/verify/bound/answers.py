@@ -259,6 +259,8 @@ _NUMBERS = {"zero": "0", "one": "1", "two": "2", "three": "3"}
 _HOW = {
     **dict.fromkeys(("more than", "greater than", "larger than", "above", "over"), ("above", True)),
     **dict.fromkeys(("less than", "fewer than", "smaller than", "below", "under"), ("below", True)),
+    "positive": ("above", True),
+    "negative": ("below", True),
     "at least": ("below", False),
     "at most": ("above", False),
 }

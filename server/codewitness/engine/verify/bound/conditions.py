@@ -69,6 +69,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (rf"{_THING} {_DOES}(?P<value>exist)s?{_BY_NOW}", THERE),
     (rf"{_THING} {_IS} (?P<state>{_NONE})", VALUE),
     (rf"{_THING} {_IS} empty", EMPTY),
+    (rf"{_THING} {_IS} (?P<how>positive|negative)", AMOUNT),
     (rf"{_THING} {_IS} (?P<value>{_VALUE})", VALUE),
     (rf"{_THING} (?:equals|matches) (?P<value>{_VALUE})", VALUE),
     (rf"{_THING} {_IS} (?:an? |an instance of (?:an? )?)(?P<value>[\w.`]+)", TYPE),
@@ -114,7 +115,7 @@ def _asked(said: re.Match[str], kind: str, what: Thing | None, *, is_unless: boo
     thing = what if named in _PRONOUNS else thing_said(named)
     if thing is None or thing.is_each:
         return None
-    value = groups.get("value") or groups.get("state") or ""
+    value = groups.get("value") or groups.get("state") or ("0" if kind == AMOUNT else "")
     return Asked(kind, thing, value, denied == is_unless, groups.get("how") or "")
 
 
@@ -123,6 +124,7 @@ def state_words(state: str) -> tuple[str, ...]:
     return tuple(plain(one) for one in re.split(r"[- ]", state))
 
 
+_ABSENT = re.compile(r"(?:an? |the |any )?(?:missing|absent|unset) (?P<noun>\w+)")
 _WHICH = re.compile(r"(?P<noun>.+?),? (?:that|which|who) (?P<said>.+)$")
 _WHOSE = re.compile(r"(?P<noun>\w+),? whose (?P<said>.+)$")
 _WITHOUT = re.compile(r"(?P<noun>\w+) (?P<how>without|with) (?:an? |any )?(?P<value>.+)$")
@@ -141,6 +143,9 @@ def of_noun(text: str) -> Sequence[Asked]:
         noun = thing_said(having["noun"])
         is_with = having["how"] == "with"
         return (Asked(HAS, noun, having["value"], is_with),) if noun is not None else ()
+    if (absent := _ABSENT.fullmatch(text)) is not None:
+        noun = thing_said(absent["noun"])
+        return (Asked(THERE, noun, "", False),) if noun is not None else ()
     if (valued := _OF_VALUE.fullmatch(text)) is not None:
         noun = thing_said(valued["noun"])
         return (Asked(VALUE, noun, valued["value"], True),) if noun is not None else ()
@@ -163,8 +168,10 @@ def _of_thing(thing: Thing) -> Sequence[Asked]:
         return (Asked(EMPTY, rest, before[0], True),)
     if before[0] in ("nil", "null", "none", "undefined"):
         return (Asked(VALUE, rest, before[0], True),)
-    if before[0] in ("missing", "unknown", "unset", "absent"):
-        return (Asked(THERE, rest, "", False),)
+    if before[0] in ("missing", "unknown", "unset", "absent", "known", "existing", "present"):
+        return (Asked(THERE, rest, "", before[0] in ("known", "existing", "present")),)
+    if before[0] in ("positive", "negative"):
+        return (Asked(AMOUNT, rest, "0", True, before[0]),)
     return (Asked(STATE, rest, before[0], True),)
 
 

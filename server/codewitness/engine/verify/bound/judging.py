@@ -39,7 +39,7 @@ _FINDERS = (
     *(returned_things, raised_things),
 )
 _OF_SENTENCES = (marked_things, converted, propagated, preferred)
-_CONDITION = re.compile(r"(?:if|when|unless|once|as soon as) |lazily$")
+_CONDITION = re.compile(r"(?:if|when|unless|once|as soon as|for) |lazily$")
 _SURE = round(IDIOM * 0.9, 3)
 _MOST = 4  # names of code in which a claim is asked again
 

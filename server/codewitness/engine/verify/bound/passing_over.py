@@ -11,6 +11,7 @@ from codewitness.engine.verify.bound.known import shown_by
 from codewitness.engine.verify.bound.outcomes import raised_things
 from codewitness.engine.verify.bound.sentences import Said
 from codewitness.engine.verify.bound.things import Thing
+from codewitness.engine.verify.bound.words import is_same, plain, words_of
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Proof
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.outline import Around
@@ -25,12 +26,31 @@ _NOTHING = re.compile(r"(?:None|null|nil|undefined|this|self)?;?")
 def passed_over(text: str, subject: Subject) -> list[Proof]:
     """The places where what is said is left alone, or raised of, and the conditions that ask it."""
     found = _SKIPS.fullmatch(text) or _REJECTS.fullmatch(text)
-    asked = of_noun(found["what"]) if found is not None else ()
-    if found is None or not asked:
+    if found is None:
         return []
+    asked = of_noun(found["what"])
     leaving = _skipping if found.re is _SKIPS else _raising
-    acts = (act for part in subject.parts for act in leaving(part))
+    acts = [act for part in subject.parts for act in leaving(part)]
+    named = [act for act in acts if found.re is _REJECTS and _is_named_so(act, found["what"])]
+    if named:
+        return [Proof(one.type, one.detail, one.outline, one.span, LOOSE) for one in named]
     return next((proofs for act in acts if (proofs := _left(act, asked))), [])
+
+
+_NAME = re.compile(r"[A-Z]\w+")
+_OF_ERRORS = frozenset({"error", "exception", "kind", "err", "fault"})
+
+
+def _is_named_so(act: Act, what: str) -> bool:
+    """True for `LeadingZeroError` of `rejects leading zeros`; a single word may say anything."""
+    asked = [
+        plain(one) for one in re.findall(r"[a-z]+", what) if one not in ("a", "an", "the", "any")
+    ]
+    if len(asked) < 2:
+        return False
+    named = _NAME.findall(act.outline.text.slice(act.span) + f" {act.detail}")
+    words = ([one for one in words_of(name) if one not in _OF_ERRORS] for name in named)
+    return any(len(one) == len(asked) and all(map(is_same, one, asked)) for one in words)
 
 
 def _left(act: Act, asked: Sequence[Asked]) -> list[Proof]:

@@ -19,7 +19,8 @@ _TAIL = re.compile(
     r" (?=(?:only )?(?:if|when|whenever|unless|once|before|after|until|while|in case|as soon as"
     r"|even if|even when|inside a|outside|in a loop|in the loop|on success|on failure|on error"
     r"|in every case|under the lock|at the end|on return|on exit|lazily|first$"
-    r"|otherwise)\b)"
+    r"|otherwise"
+    r"|for (?:an? |any |all )?(?:empty|missing|unknown|null|nil|negative|blank)(?= \w))\b)"
 )
 _ADVERBS = re.compile(r"^(?:(?:also|simply|then|finally) )+")
 _DOES_NOT = re.compile(r"^(?:does not|doesn't|never) (?P<rest>.+)")

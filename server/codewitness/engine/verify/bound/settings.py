@@ -29,7 +29,7 @@ _EMPTY = re.compile(
     r"|(?:new )?\w*(?:List|Map|Set|Dict|dict|list|set|Array)\w*(?:<.*>)?\(\)|b?\"\""
     r"|map\[.*\]\w+\{\})"
 )
-_NOTHING = re.compile(r"None|null|nil|undefined|nullptr|NULL")
+_LET_GO = re.compile(rf"(?!false|False|0|-1|\"|')(?:{_EMPTY.pattern})")
 _TRUE = re.compile(r"(?:true|True|YES|1)")
 _KEPT = re.compile(r"[.\[@$]|->|::")
 _CLOCK = re.compile(r"(?i)(?:now|time|currenttime\w*|monotonic|perf_counter|nanotime)\(?\)?$")
@@ -57,7 +57,7 @@ def _is_set_so(said: Said, verb: str, item: Assigned, part: Part) -> bool:
     if is_counted:
         return False
     if verb in EMPTYING | LETTING_GO:
-        values = _NOTHING if verb in LETTING_GO else _EMPTY
+        values = _LET_GO if verb in LETTING_GO else _EMPTY
         return _is_emptied(said, item, outline, values)
     if verb in KEEPING:
         return _is_kept(said, item, outline)

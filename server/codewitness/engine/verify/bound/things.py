@@ -39,7 +39,7 @@ class Thing(NamedTuple):
 _TOKEN = re.compile(r"`[^`]+`|\"[^\"]*\"|'[^' ][^']*'(?!\w)|[^\s,]+|,")
 _DETERMINERS = frozenset(
     {*("the", "a", "an", "its", "their", "this", "own", "any", "some", "underlying", "actual")}
-    | {"corresponding", "respective"}
+    | {"corresponding", "respective", "collected", "accumulated", "whole", "entire"}
 )
 _GIVEN = frozenset({"given", "passed", "supplied", "provided"})
 _ENDS = frozenset({"end", "front", "start", "beginning", "top", "bottom", "back", "head"})
@@ -154,7 +154,7 @@ def is_that(thing: Thing, text: str, outline: Outline, beside: Sequence[str] = (
         return False
     if not all(_is_in(name, text) for name in thing.names):
         return False
-    if not thing.words:
+    if not thing.words or _is_parameter(thing, text, outline):
         return True
     found = [one for one in namings(text, outline) if _fits(thing, one, beside)]
     if any(is_exact(thing, one) for one in found):
@@ -166,7 +166,20 @@ def is_just_that(thing: Thing, text: str, outline: Outline) -> bool:
     """As `is_that`, of a name that says no more."""
     if thing.names or (thing.is_given and not is_as_given(text, outline)):
         return is_that(thing, text, outline)
+    if _is_parameter(thing, text, outline):
+        return True
     return any(_fits(thing, one, ()) and is_exact(thing, one) for one in namings(text, outline))
+
+
+def _is_parameter(thing: Thing, text: str, outline: Outline) -> bool:
+    """True of `the string` for what alone has to be given."""
+    if thing.names or len(thing.words) != 1 or thing.words[0] not in _ANY_SORT:
+        return False
+    given = (one for one in outline.parameters if one.default is None and not one.is_rest)
+    return [one.name for one in given if one.name not in _OWN] == [text]
+
+
+_ANY_SORT = frozenset({"string", "input", "argument", "text"})
 
 
 def is_exact(thing: Thing, naming: Naming) -> bool:

@@ -29,7 +29,7 @@ _CALLS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("append", "push", "enqueue", "queue"), _APPENDING),
     **dict.fromkeys(("add", "insert", "put"), _PUTTING),
     "prepend": ("prepend", "unshift"),
-    **dict.fromkeys(("clear", "empty"), _CLEARING),
+    **dict.fromkeys(("clear", "empty", "wipe"), _CLEARING),
     **dict.fromkeys(("create", "build", "construct", "make", "instantiate"), _MAKING),
     **dict.fromkeys(("store", "save", "remember", "record", "cache", "persist"), _STORING),
     **dict.fromkeys(("stop", "cancel", "abort", "terminate"), _STOPPING),
@@ -46,7 +46,7 @@ _CALLS: Mapping[str, tuple[str, ...]] = {
     "clean up": ("cleanup", "clean", "remove", "delete", "unlink", "close", "clear"),
     "shut down": ("shutdown", "close", "stop", "shut"),
     "tear down": ("teardown", "tear", "destroy"),
-    "start": ("start", "begin", "launch", "spawn"),
+    "start": ("start", "begin", "launch", "spawn", "run"),
     "launch": ("launch", "start", "spawn"),
     "spawn": ("spawn", "start", "launch", "popen"),
     "validate": ("validate", "check", "verify", "assert", "ensure"),
@@ -84,7 +84,7 @@ CHANGING = frozenset({"update", "change", "replace", "overwrite", "refresh"})
 # Those of which what is set may be spoken of by the value that it is set to.
 KEEPING = frozenset({"store", "save", "record", "remember", "keep", "cache", "note"})
 # Those that leave something empty, zero or without a value.
-EMPTYING = frozenset({"clear", "empty", "reset", "unset"})
+EMPTYING = frozenset({"clear", "empty", "reset", "unset", "wipe"})
 COUNTING_UP = frozenset({"increment", "increase", "bump", "count"})
 COUNTING_DOWN = frozenset({"decrement", "decrease"})
 LETTING_GO = frozenset({"drop", "forget", "discard", "release"})  # of `x = None`

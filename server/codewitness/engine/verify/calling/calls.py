@@ -85,6 +85,8 @@ def _is_described(one: Object, said: str) -> bool:
     """True for `the retry function` and `the error handler`, which no name is."""
     if one.noun == DESCRIBED or (not one.is_code and " " in one.text):
         return True
+    if not one.is_code and re.search(rf"\b{re.escape(one.text)} (?:{_CALLBACK.pattern})", said):
+        return True  # `the eviction callback`
     is_sort = not one.is_code and _CALLBACK.fullmatch(one.text) is not None
     return (
         is_sort

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from codewitness.engine.verify.claim import Claim, Clause
+from codewitness.engine.verify.claim import Claim, Clause, Predicate
 from codewitness.engine.verify.code.jumping import jumps_over
 from codewitness.engine.verify.conditions.answered import is_answered
 from codewitness.engine.verify.conditions.as_written import conditions_around
@@ -22,12 +23,33 @@ _ALWAYS = re.compile(r"(?i)\balways\b|\bin (?:every|each|all) cases?\b|\bevery t
 def not_always(claim: Claim, proofs: tuple[Proof, ...]) -> list[str]:
     """The word that says so, if a place is not seen to be reached wherever the condition holds."""
     word = _ALWAYS.search(claim.text)
+    if _is_always_there(claim) and any(_is_decided(one, _names(claim)) for one in proofs):
+        return ["always"]
     clauses = [one for one in claim.clauses if one.described and not one.is_outside]
     if word is None or len(clauses) != 1 or clauses[0].is_negated:
         return []
     places = [one for one in proofs if one.type is not EvidenceType.CONDITIONAL]
     is_so = any(_is_wherever(clauses[0], one) for one in places)
     return [] if is_so or not places else [word[0]]
+
+
+def _is_always_there(claim: Claim) -> bool:
+    """True of `always wraps errors in E`: whatever else is asked in that handler."""
+    is_there = all(one.place and not one.described for one in claim.clauses)
+    return is_there and "always" in claim.ignored and claim.clauses[0].predicate is Predicate.RAISES
+
+
+def _names(claim: Claim) -> list[str]:
+    return [one.text for clause in claim.clauses for one in clause.objects]
+
+
+def _is_decided(proof: Proof, names: Sequence[str]) -> bool:
+    """True if a condition around decides it, or chooses what is named in it."""
+    outline = proof.outline
+    own = (one for name in names for one in outline.occurrences(name))
+    spans = [proof.span, *(one.span for one in own if proof.span.contains(one.span))]
+    hits = [Hit(proof.type, proof.detail, outline, one, one) for one in spans]
+    return any(deciding(outline, one.span) or conditions_around(one) for one in hits)
 
 
 def _is_wherever(clause: Clause, proof: Proof) -> bool:

@@ -474,23 +474,3 @@ def _runs_in_block(part: Part, item: Item, one: Object) -> bool:
             if item.span.contains(call.whole)
         )
     return part.outline.language == "swift" and has_word(item.text, one.text.removesuffix("()"))
-
-
-def rule_yields(clause: Clause, subject: Subject) -> Finding:
-    """`yields x`, `is a generator`."""
-    plain = [one for one in clause.objects if one.is_code]
-    if clause.objects and not plain:
-        return judged(replace(clause, objects=()), lambda one: yield_hits(one, subject))
-    return judged(clause, lambda one: yield_hits(one, subject))
-
-
-def yield_hits(one: Object | None, subject: Subject) -> Hits:
-    """Where something is yielded; of a name, where that is."""
-    return Hits(
-        tuple(
-            statement(T.CALL, item, part.outline)
-            for part in subject.parts
-            for item in part.outline.marked("yield")
-            if one is None or not one.is_code or has_word(item.text, one.text)
-        )
-    )

@@ -16,8 +16,9 @@ from codewitness.engine.verify.calling.spoken import spoken_hits
 from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
 from codewitness.engine.verify.code.deferring import as_of, comes_first, deferred_parts
 from codewitness.engine.verify.conditions.exclusive import is_in_other_arm, is_left_between
-from codewitness.engine.verify.control.flow import branch_hits, yield_hits
+from codewitness.engine.verify.control.flow import branch_hits
 from codewitness.engine.verify.control.lock_order import of_lock
+from codewitness.engine.verify.control.yielding import yield_hits
 from codewitness.engine.verify.errors.exceptions import raise_hits, rule_catches
 from codewitness.engine.verify.evidence import NOTHING, EvidenceType, Finding, InWords, doubtful
 from codewitness.engine.verify.hit import Hit, Hits, has_word

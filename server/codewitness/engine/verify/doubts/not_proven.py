@@ -155,8 +155,18 @@ def left_beside(claim: Claim, verdict: Verdict) -> str:
     told = [clause for clause in claim.clauses if clause.predicate in (P.ACTS, P.WRITES)]
     named = [one for clause in told for one in clause.objects]
     is_plain = any(not one.is_code for one in named)
-    cut = (w for w in claim.ignored if _EXCEPT.match(w) or (is_plain and _OF.match(w)))
+    is_made = any(clause.detail in _MAKING_OTHERS for clause in told)
+    cut = (
+        w
+        for w in claim.ignored
+        if _EXCEPT.match(w) or (is_plain and (_OF.match(w) or (is_made and _INTO.match(w))))
+    )
     return next(cut, "").lstrip("?& ")
+
+
+# Of `normalizes tabs to blanks`, which any expression may do.
+_MAKING_OTHERS = frozenset({"normalize", "normalise", "convert", "turn", "translate", "transform"})
+_INTO = re.compile(r"[?& ]*(?:in)?to \w")
 
 
 _EXCEPT = re.compile(r"[?& ]*(?:other than|except|apart from|- \d)")

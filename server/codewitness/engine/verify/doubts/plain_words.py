@@ -204,6 +204,7 @@ ALSO_WRITTEN: Mapping[str, tuple[str, ...]] = {
     "memory": ("mem",),
     "email": ("mail", "mailer", "deliver"),
     "slash": ("/",),
+    "backslash": ("\\",),
     "dot": (".",),
     "colon": (":",),
     "comma": (",",),

@@ -23,6 +23,7 @@ from codewitness.engine.verify.doubts.asides import (
 )
 from codewitness.engine.verify.doubts.contrary_words import of_the_contrary
 from codewitness.engine.verify.doubts.denied_events import denied_events
+from codewitness.engine.verify.doubts.given_for import given_for
 from codewitness.engine.verify.doubts.left_names import names_else
 from codewitness.engine.verify.doubts.left_over import case_else, deferred_else, narrowed_else
 from codewitness.engine.verify.doubts.lost_denials import lost_denials
@@ -41,6 +42,7 @@ from codewitness.engine.verify.doubts.only_some import (
     of_unspoken_part,
     of_unwritten_name,
 )
+from codewitness.engine.verify.doubts.rejected_else import rejected_else
 from codewitness.engine.verify.doubts.returned_else import returned_else
 from codewitness.engine.verify.doubts.told_beside import untold_of_constructs
 from codewitness.engine.verify.doubts.told_conditions import turned_conditions
@@ -92,6 +94,8 @@ def reservations(claim: Claim, subject: Subject, verdict: Verdict) -> list[str]:
         *of_other_accessor(claim, proofs),
         *(closed_on_success(claim, proofs) if is_shown else ()),
         *closed_where_made(claim, proofs, is_against=is_against),
+        *(given_for(claim, subject, proofs) if is_shown else ()),
+        *(rejected_else(claim, subject, proofs) if is_shown else ()),
         *required_so(claim),
         *taken_so(claim),
         *raised_as(claim),

@@ -11,7 +11,15 @@ from codewitness.engine.verify.code.values import squeezed
 from codewitness.engine.verify.conditions.as_written import conditions_around
 from codewitness.engine.verify.conditions.conditions import describes
 from codewitness.engine.verify.conditions.holding import is_as_said, known_at
-from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, InWords, doubtful, found
+from codewitness.engine.verify.evidence import (
+    WEAK,
+    EvidenceType,
+    Finding,
+    InWords,
+    Proof,
+    doubtful,
+    found,
+)
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.name_words import letters_in
 from codewitness.engine.verify.question import Question
@@ -20,6 +28,7 @@ from codewitness.model.text import Span
 
 _REJECTING = re.compile(r"(?:reject|refus|disallow|forbid)(?:s|es|e|ing|ed)?")
 _IDLE = frozenset({"value", "input", "argument", "parameter", "number", "it", "them", "all", "any"})
+_BELOW_ZERO = re.compile(r"<=?\s*-?[01]\b|\b-?[01]\s*>|signum|!\s*[\w.]*[pP]ositive")
 _SENSES = frozenset({"negative", "empty", "null", "missing", "invalid", "unknown", "non"})
 
 
@@ -111,6 +120,12 @@ def _raised(subject: Subject) -> Iterator[Hit]:
             yield Hit(EvidenceType.RAISE, item.text, part.outline, item.span, item.span, WEAK)
 
 
+def is_raised_of(said: str, proof: Proof) -> bool:
+    """True if what is shown is raised where something is as plain words say."""
+    hit = Hit(proof.type, proof.detail, proof.outline, proof.span, proof.span)
+    return _is_of(Object(said, is_code=False), hit)
+
+
 def _is_of(one: Object, hit: Hit) -> bool:
     """True if it is raised where something is the value, or is as the words say."""
     if one.is_code:
@@ -122,6 +137,8 @@ def _is_of(one: Object, hit: Hit) -> bool:
         text = hit.outline.text.slice(span)
         names = {word.rstrip("s") for word in letters_in(text)}
         is_spoken_of = all(_is_in(word, names) or word in _SENSES for word in words)
+        if "negative" in words and not (_is_in("negative", names) or _BELOW_ZERO.search(text)):
+            continue
         if words and is_spoken_of and describes(said, text):
             return True
     return False

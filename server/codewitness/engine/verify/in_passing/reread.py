@@ -14,6 +14,7 @@ from functools import partial
 from codewitness.engine.verify.bound.judging import by_acts
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
 from codewitness.engine.verify.conditions.named_conditions import bound_condition
+from codewitness.engine.verify.control.yielding import says_returns
 from codewitness.engine.verify.errors.failing_in_words import with_errors_of, with_failing_call
 from codewitness.engine.verify.in_passing.idioms import by_idiom
 from codewitness.engine.verify.in_passing.named_callees import with_callee
@@ -143,6 +144,8 @@ def _rewordings(text: str, claim: Claim, subject: Subject) -> Iterator[Way]:
                 tried.add(one)
                 bound = one
                 yield Way(one, is_same=True)
+    if says_returns(text, subject):
+        yield Way(re.sub(r"\byields? ", "returns ", text, count=1), is_same=True)
     if (told := flag_default(text, subject)) is not None:
         yield Way(told, is_same=True)
     if (sole := _in_code_names(with_sole_parameter(bound, subject), subject)) not in tried:

@@ -107,6 +107,13 @@ _MAY: tuple[tuple[str, tuple[str, ...]], ...] = (
     (rf"\b(?:turns|switches) off ({_CODE}){_END}", (r"sets \1 to false",)),
     (rf"\benables ({_CODE}){_END}", (r"sets \1 to true",)),
     (rf"\bdisables ({_CODE}){_END}", (r"sets \1 to false",)),
+    (
+        r"\btreats (?P<x>[^,;]+?) as (?:an? )?"
+        r"(?P<v>nil|null|None|undefined|[Tt]rue|[Ff]alse|zero|\d+"
+        r"|\"[^\"]*\"|'[^']*'|empty (?:string|list|array))$",
+        (r"returns \g<v> for \g<x>",),
+    ),
+    (r"\btreats (?P<x>[^,;]+?) as invalid$", (r"returns false for \g<x>",)),
     (rf"\bkeeps (?={_THE}[\w`]+$)", ("stores ",)),
     (rf"\b(?:keeps|stores|holds) an? (?:reference|pointer) to (?={_THE}\w)", ("stores ",)),
     (rf"\b(?:works|operates) on an? (?:\w+ )?copy of (?={_THE}\w)", ("copies ",)),

@@ -32,6 +32,9 @@ _ITSELF = re.compile(
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 _DENIED = re.compile(r"(?:not\b|!(?!=)|-(?!\d))")
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'|`[^`]*`")
+_CONVERTED = re.compile(
+    r"[\w$@.>:()-]+(?:\.|->|::)(?:to|as|into)(?:_\w+|[A-Z]\w*)\(.*\)", re.DOTALL
+)
 _OPERATOR = re.compile(r" (?:[-+*/%&|^]|&&|and|[=!]==?|[<>]=?) ")
 
 
@@ -61,6 +64,8 @@ def _is_named(words: Sequence[str], value: str, *, is_bare: bool) -> bool:
     if len(words) == 1 and _OPERATOR.search(outside):
         return False
     names = _IDENTIFIER.findall(value if _QUOTED.fullmatch(value) else outside)
+    if is_bare and _CONVERTED.fullmatch(value):
+        return False  # `NANOS.toMillis(n)` gives no nanos
     if is_bare:
         return words[0] in {name.strip("_").lower() for name in names}
     inside = {part for name in names for part in words_in(name)}

@@ -29,9 +29,16 @@ def of_returned_function(claim: Claim, subject: Subject) -> tuple[Claim, Claim, 
     is_such = clause.predicate is Predicate.RETURNS and _FUNCTION.search(claim.text)
     if said is None or not is_such or clause.condition is not None:
         return None
-    given = [one for part in subject.parts for one in subject.known.returned(part)]
+    own = returned_alone(subject)
     inner = parse_predicate(subject.name, said["what"])
-    if len(given) != 1 or inner.problem:
+    if own is None or inner.problem:
         return None
-    own = replace(subject, head=given[0], parts=tuple(given), name=given[0].outline.name)
     return replace(claim, ignored=()), inner, own
+
+
+def returned_alone(subject: Subject) -> Subject | None:
+    """The function that it gives back, if there is just one."""
+    given = [one for part in subject.parts for one in subject.known.returned(part)]
+    if len(given) != 1:
+        return None
+    return replace(subject, head=given[0], parts=tuple(given), name=given[0].outline.name)

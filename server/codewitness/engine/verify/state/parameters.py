@@ -64,7 +64,7 @@ def rule_takes(clause: Clause, subject: Subject) -> Finding:
     """`takes a parameter x`, `takes no arguments`, `takes two arguments`, `takes &mut self`."""
     if any(_NO_NAME.match(one.text) for one in clause.objects):
         return doubtful(InWords("what is taken is said in plain words"))  # `keys of 16 or 32 bytes`
-    if clause.detail == "accept" and any(one.text in NULL_WORDS for one in clause.objects):
+    if clause.detail == "accept" and any(map(_is_value, clause.objects)):
         return doubtful("with which values it does its work can't be told")
     received = rule_receiver(clause, subject)
     finding = _takes(clause, subject) if received is None else received
@@ -75,6 +75,12 @@ def rule_takes(clause: Clause, subject: Subject) -> Finding:
     return _unless_optional(clause, finding, subject) if clause.detail == "require" else finding
 
 
+def _is_value(one: Object) -> bool:
+    """True for `null`, `zero`, `an empty list`, `negative sizes`: what a parameter may be."""
+    return (not one.is_code and _A_VALUE.match(one.text) is not None) or one.text in NULL_WORDS
+
+
+_A_VALUE = re.compile(r"(?:zero|negative|positive|empty|blank|missing|unknown|invalid|duplicate)\b")
 _UNTYPED = frozenset({"javascript", "ruby", "python"})
 _OF_SORT = re.compile(
     r"\b(?:accept|take|allow|support)s? (?:(?:both|also|any|an?|either) )*\S+ "
@@ -100,7 +106,10 @@ def _unless_optional(clause: Clause, finding: Finding, subject: Subject) -> Find
     return finding
 
 
-_AT_TIMES = re.compile(r"\b(?:even|when|whenever|if|unless|while|before|after|until|once)\b")
+_AT_TIMES = re.compile(
+    r"\b(?:even|when|whenever|if|unless|while|before|after|until|once)\b"
+    r"|\baccepts? (?:any|every|all|arbitrary)\b"
+)
 _NO_NAME = re.compile(r"-?\d")
 
 

@@ -35,6 +35,8 @@ def _is_put_back(hit: Hit) -> bool:
     if value is None or _NAME.fullmatch(value) is None or is_literal(value):
         return False
     name = parts(hit.detail.split()[-1])[-1]
+    if _KEPT.search(name) and not _KEPT.search(value):
+        return False  # `old = self.x` keeps it
     if _KEPT.search(value) or (name.lower() in parts(value)[-1].lower() and value != name):
         return True
     made = [one.value for one in hit.outline.assigned if one.target.split()[-1:] == [value]]
