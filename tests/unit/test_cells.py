@@ -37,6 +37,23 @@ def test_what_a_rule_gave_before_it_knew_enough_is_taken_back_from_all_that_had_
         assert _settled(order, **rules) == expected, order
 
 
+def test_what_is_taken_back_is_not_kept_by_those_that_give_it_to_each_other() -> None:
+    rules: dict[str, Rule] = {
+        "fallback": lambda cells: () if cells.get(("given",)) else {"nothing is known"},
+        "given": lambda cells: {"given"} | cells.get(("one",)),
+        "one": lambda cells: cells.get(("fallback",)) | cells.get(("other",)),
+        "other": lambda cells: cells.get(("one",)) | {"more"},
+    }
+    expected = {
+        "fallback": frozenset[str](),
+        "given": frozenset({"given", "more"}),
+        "one": frozenset({"more"}),
+        "other": frozenset({"more"}),
+    }
+    for order in permutations(rules):
+        assert _settled(order, **rules) == expected, order
+
+
 def test_who_is_no_rule_gets_what_has_settled() -> None:
     made: dict[str, Callable[[], Iterable[Hashable]]] = {}
     cells = Cells(made)

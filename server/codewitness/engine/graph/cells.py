@@ -454,17 +454,42 @@ class Cells:
     def _tighten(self) -> None:
         """Take back what rules gave before they knew all that they read, and would give no more.
 
-        So what was asked first makes no difference, unless cells go on giving it to each other.
+        So what was asked first makes no difference.
         """
         if not self._loose:
             return
         n_times: Counter[Cell] = Counter()
         while self._loose:
-            cell, made = self._loose.popitem()
-            n_times[cell] += 1
-            if not cell.is_gone and n_times[cell] <= MAX_TIGHTENED:
-                self._set(cell, made)
-                self._drain()
+            loose = [(one, one.values - made) for one, made in self._loose.items()]
+            self._loose.clear()
+            for cell, lost in loose:
+                n_times[cell] += 1
+                if not cell.is_gone and n_times[cell] <= MAX_TIGHTENED:
+                    self._take_back(cell, lost)
+            self._drain()
+
+    def _take_back(self, cell: Cell, lost: Values) -> None:
+        """Take values from a cell and from all that may have them from it, to be worked out again.
+
+        Cells that give them to each other would else keep them. As in *delete and rederive*: A.
+        Gupta, I. S. Mumick, V. S. Subrahmanian, Maintaining Views Incrementally (1993).
+        """
+        for one in _having(cell, lost):
+            self._set(one, one.values - lost)
+            if one is not cell and not one.is_queued:
+                one.is_queued = True
+                self._queue.append(one)
+
+
+def _having(cell: Cell, lost: Values) -> Iterable[Cell]:
+    """The cell and those that may have the values from it."""
+    having, seen = [cell], {cell}
+    for one in having:
+        for reader in one.all_readers():
+            if reader not in seen and not reader.is_gone and not lost.isdisjoint(reader.values):
+                seen.add(reader)
+                having.append(reader)
+    return having
 
 
 def _is_there(cell: Cell) -> bool:
