@@ -169,6 +169,8 @@ def test_a_folder_that_is_deleted_counts_no_files_until_it_is_back(
     shutil.rmtree(roots[1])
     fresh = client.run("waitForFresh", {"timeoutMs": 30_000})["freshness"]
     assert (fresh["indexedFiles"], fresh["totalFiles"]) == (1, 1)
+    answer = client.run("search", {"query": "web"})["freshness"]
+    assert (answer["state"], answer["staleFiles"]) == ("stale", [roots[1].as_uri()])
     gone = client.run("status")["folders"][1]
     assert gone["files"] == {"indexed": 0, "total": 0, "failed": [], "failedByReason": {}}
     assert gone["symbols"] == 0
@@ -178,6 +180,7 @@ def test_a_folder_that_is_deleted_counts_no_files_until_it_is_back(
     assert until(lambda: client.run("status")["folders"][1]["files"]["indexed"] == 1, 10)
     assert symbol(client, "back") == "run.back"
     assert len(client.run("status")["folders"][1]["notes"]) == 1
+    assert client.run("search", {"query": "back"})["freshness"]["state"] == "fresh"
     assert client.shut_down() == 0
 
 
