@@ -85,7 +85,8 @@
     (display-buffer (current-buffer))))
 
 (defconst codewitness--filters
-  '(("calls" . :calls) ("reads" . :accesses) ("writes" . :accesses) ("subscripts" . :subscripts)
+  '(("calls" . :calls) ("reads" . :includeTags) ("writes" . :includeTags)
+    ("accesses" . :accesses) ("subscripts" . :subscripts)
     ("path" . :paths) ("tag" . :includeTags) ("lang" . :languages)
     ("raises" . :includeTags) ("handles" . :includeTags) ("in" . :memoryTypes)
     ("limit" . :limit) ("min" . :minRelevance) ("mode" . :mode))
@@ -103,7 +104,7 @@
 (defun codewitness--value (name value)
   "What the filter NAME hands on for VALUE; an error if it takes no such value."
   (pcase name
-    ((or "raises" "handles") (concat name ":" value)) ; a tag, as it is typed
+    ((or "reads" "writes" "raises" "handles") (concat name ":" value)) ; a tag, as it is typed
     ("lang" (alist-get (downcase value) codewitness--languages (downcase value) nil #'equal))
     ("in" (string-remove-suffix "s" (downcase value)))
     ((or "limit" "min")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import time
 from pathlib import Path
 from typing import Any
 
@@ -167,8 +168,14 @@ def test_a_folder_that_is_deleted_counts_no_files_until_it_is_back(
     assert is_settled(client)
 
     shutil.rmtree(roots[1])
-    fresh = client.run("waitForFresh", {"timeoutMs": 30_000})["freshness"]
+    began = time.monotonic()
+    found = client.run("waitForFresh", {"timeoutMs": 60_000})
+    assert time.monotonic() - began < 50  # it does not wait for the folder
+    assert not found["fresh"]
+    fresh = found["freshness"]
     assert (fresh["indexedFiles"], fresh["totalFiles"]) == (1, 1)
+    answer = client.run("search", {"query": "web"})["freshness"]
+    assert (answer["state"], answer["staleFiles"]) == ("stale", [roots[1].as_uri()])
     gone = client.run("status")["folders"][1]
     assert gone["files"] == {"indexed": 0, "total": 0, "failed": [], "failedByReason": {}}
     assert gone["symbols"] == 0
@@ -178,6 +185,7 @@ def test_a_folder_that_is_deleted_counts_no_files_until_it_is_back(
     assert until(lambda: client.run("status")["folders"][1]["files"]["indexed"] == 1, 10)
     assert symbol(client, "back") == "run.back"
     assert len(client.run("status")["folders"][1]["notes"]) == 1
+    assert client.run("search", {"query": "back"})["freshness"]["state"] == "fresh"
     assert client.shut_down() == 0
 
 

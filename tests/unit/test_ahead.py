@@ -11,8 +11,8 @@ import pytest
 from lsprotocol import types as lsp
 
 from codewitness.engine import ahead
-from codewitness.engine.ahead import Ahead
-from codewitness.engine.live_graph import OutOfTime
+from codewitness.engine.ahead import Ahead, MadeWay, OutOfTime
+from codewitness.engine.cancel import CancelToken
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.caller_counts import counted
 from codewitness.protocol.lenses import resolved
@@ -56,6 +56,63 @@ def test_no_slice_is_longer_than_the_longest() -> None:
     assert ended.wait(ENOUGH)
     assert len(slices) == ahead.MAX_SLICES
     assert max(slices) == ahead.LONGEST_SLICE_SECONDS
+
+
+def test_work_that_makes_way_is_not_given_up() -> None:
+    waiting, done, n_asked = Ahead(), threading.Event(), 0
+    waiting.on_done = done.set
+
+    def work(_: float) -> bool:
+        nonlocal n_asked
+        n_asked += 1
+        if n_asked <= 2 * ahead.MAX_SLICES:  # others are served all that time
+            raise MadeWay
+        return True
+
+    waiting.add("callers of everything", work)
+    assert done.wait(ENOUGH)
+
+
+def test_what_is_done_is_told_while_more_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ahead, "TELL_SECONDS", 0.0)
+    waiting, told, ended = Ahead(), threading.Event(), threading.Event()
+    waiting.on_done = told.set
+
+    def last(_: float) -> bool:
+        assert told.wait(ENOUGH)
+        ended.set()
+        return True
+
+    waiting.add("first", lambda _: not waiting.add("last", last))
+    assert ended.wait(ENOUGH)
+
+
+def test_what_was_counted_behind_an_answer_is_there_for_the_next_that_has_no_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    snapshot = snapshot_of({"a.py": "def f(): pass\n\ndef g(): f()\n"})
+    [folder] = snapshot.folders
+    done = threading.Event()
+    folder.graph.ahead.on_done = done.set
+    assert counted(snapshot, folder, "a.py::f", 0.0) is None
+    snapshot.cancel.cancel()  # the client asks anew, and wants that answer no longer
+    assert done.wait(ENOUGH)
+    if counted(again := fresh(snapshot), folder, "a.py::f", 0.0) is None:
+        done.clear()  # the files had to be taken over first
+        assert done.wait(ENOUGH)
+    monkeypatch.setattr(folder.graph, "soon", without_time)
+    count = counted(again, folder, "a.py::f", 0.0)
+    assert count is not None
+    assert count.in_short() == "1 caller"
+    edited = snapshot_of({"a.py": "def f(): pass\n\ndef g(): pass\n"}).folders[0]
+    now = replace(folder, documents=edited.documents)
+    monkeypatch.setattr(folder.graph.ahead, "add", lambda *_: None)
+    assert counted(replace(again, folders=(now,)), now, "a.py::f", 0.0) is None
+
+
+def fresh(snapshot: Snapshot) -> Snapshot:
+    """The same for a request that nobody has cancelled."""
+    return replace(snapshot, cancel=CancelToken())
 
 
 def test_a_count_on_the_way_does_not_interrupt_the_counting_behind_it() -> None:

@@ -159,6 +159,10 @@ def test_search(cli: Cli) -> None:
         (["--calls", "len", "--calls", "self.add"], {"shop.cart.Cart.total"}),
         (["--calls", "len", "--calls", "missing"], set()),
         (["--accesses", "self.count"], {"shop.cart.Cart.total"}),
+        (["writes:self.count"], {"shop.cart.Cart.total"}),
+        (["writes:self->count"], {"shop.cart.Cart.total"}),
+        (["reads:self.count"], set()),
+        (["accesses:count"], {"shop.cart.Cart.total"}),
         (["--subscripts", "iloc"], {"shop.cart.Cart.total"}),
         (["--include-tag", "domain:test"], {"tests.test_cart.test_total_of_cart"}),
         (["--include-tag", "ext:*", "--include-tag", "ext:ts"], {"web.app.renderCart"}),
@@ -206,7 +210,7 @@ def test_an_attribute_is_named_and_is_none_to_ask_for(cli: Cli) -> None:
     cli("callers", "Cart.count", status=WRONG_USE)
     assert "named 'Cart.count'; " in cli.errors
     assert "; an attribute of Cart, if it is one, is no definition" in cli.errors
-    assert "`codewitness search reads:NAME` finds who reads or writes it" in cli.errors
+    assert "`codewitness search accesses:NAME` finds who reads or writes it" in cli.errors
 
 
 def test_overloads_are_told_by_how_they_begin(tmp_path: Path, cli: Cli) -> None:

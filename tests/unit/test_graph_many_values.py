@@ -154,3 +154,41 @@ c69()
         "keep.told -> main.buy [typed]",
     } <= edges
     assert any(one.startswith("main -> main.c69 [") for one in edges)
+
+
+STEPS = """
+class Step:
+    def run(self):
+        raise NotImplementedError("each its own")
+
+    def start(self):
+        return self.run()
+
+
+def begin(step: Step):
+    return step.run()
+
+
+class Odd:
+    def run(self):
+        raise NotImplementedError
+
+    def start(self, run):
+        self.run = run
+        self.run()
+"""
+
+
+@pytest.mark.parametrize("n_steps", [3, 200])
+def test_a_method_that_very_many_stand_in_the_place_of_is_what_a_call_names(n_steps: int) -> None:
+    kinds = "".join(
+        f"class {base}{k}({base}):\n    def run(self): ...\n"
+        for k in range(n_steps)
+        for base in ("Step", "Odd")
+    )
+    edges = all_edges(
+        graph_of({"step.py": STEPS, "kinds.py": f"from step import Odd, Step\n{kinds}"})
+    )
+    assert "step.Step.start -> step.Step.run [exact]" in edges
+    assert any(one.startswith("step.begin -> step.Step.run ") for one in edges)
+    assert n_steps == 3 or not any("step.Odd.start -> step" in one for one in edges)

@@ -15,7 +15,8 @@ from codewitness.engine.cancel import CancelToken
 from codewitness.engine.link_ahead import LinkAhead
 from codewitness.engine.live_graph import LiveGraph
 from codewitness.engine.quiet import Quiet
-from codewitness.engine.view import Folder
+from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.caller_counts import counted
 from codewitness.protocol.dispatch import Dispatcher
 from tests.support.folders import running, settle
 from tests.support.snapshots import document, snapshot_of
@@ -70,6 +71,31 @@ def work(folder: Folder) -> None:
     """Link all that can be."""
     while folder.graph.work_ahead(folder.view, SECONDS):
         pass
+
+
+def test_counts_that_may_be_too_small_are_told_anew_when_all_is_linked() -> None:
+    snapshot = snapshot_of(SOURCES)
+    [folder] = snapshot.folders
+    folder.graph.ahead.on_done = lambda: told.append(True)
+    told = list[bool]()
+    for key in ("a.py::f", "b.py::g"):
+        assert counted_soon(snapshot, folder, key) == 1
+    folder.graph.counts.lacking.add("a.py::f")  # as in a large project that is not linked
+    work(folder)
+    assert told == [True]
+    assert list(folder.graph.counts.by_key) == ["b.py::g"]
+    assert counted_soon(snapshot, folder, "a.py::f") == 1
+    work(folder)
+    assert told == [True]
+
+
+def counted_soon(snapshot: Snapshot, folder: Folder, key: str) -> int:
+    """How many call a definition."""
+    with folder.graph.at(folder, token()):
+        pass  # the files are taken over
+    count = counted(snapshot, folder, key, SECONDS)
+    assert count is not None
+    return count.n_callers
 
 
 def test_what_an_edit_has_made_unknown_is_linked_again() -> None:

@@ -72,6 +72,11 @@ check(was_told('no server is attached'), 'before a file is open that is told')
 vim.lsp.enable('codewitness')
 vim.cmd('checkhealth codewitness')
 check(vim.fn.search('no buffer is attached') > 0, 'checkhealth says where it begins while it is nowhere')
+local has = vim.fn.has
+vim.fn.has = function(what) return what == 'nvim-0.11' and 0 or has(what) end
+vim.cmd('checkhealth codewitness')
+check(vim.fn.search('vim.lsp.start') > 0 and vim.fn.search('Exception') == 0, 'checkhealth in an older Neovim')
+vim.fn.has = has
 vim.cmd('silent! only')
 vim.cmd.edit(workspace .. '/orders.py')
 vim.cmd('Codewitness status')

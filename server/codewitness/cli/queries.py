@@ -40,8 +40,8 @@ from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.commands import COMMANDS
 
 _QUERY = (
-    "what to search for; may have filters: calls:sleep reads:, writes:, subscripts:, raises:, "
-    "handles:, lang:python, path:src/**, in:decisions, -test, min:0.3"
+    "what to search for; may have filters: calls:sleep reads:, writes:, accesses: (either), "
+    "subscripts:, raises:, handles:, lang:python, path:src/**, in:decisions, -test, min:0.3"
 )
 _FLAGS = (
     ("isAsync", "async"),

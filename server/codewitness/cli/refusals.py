@@ -11,7 +11,7 @@ from codewitness.features.places import BadRequest
 # Fields that are plain arguments here.
 _PLAIN = frozenset({"query", "symbol", "claim", "file"})
 _FIELD = re.compile(r"^(?P<field>\w+): (?:codewitness\.[\w.]+ )?")
-_READS = "`codewitness search reads:NAME`"
+_READS = "`codewitness search accesses:NAME`"
 _CAPITAL = re.compile(r"(?=[A-Z])")
 
 

@@ -21,8 +21,8 @@ _LEFT_OUT = re.compile(r"-(?:[a-z]{2,}|[a-z]+:\S+)")
 
 _FIELDS = {
     "calls": "calls",
-    "reads": "accesses",
-    "writes": "accesses",
+    "reads": "includeTags",
+    "writes": "includeTags",
     "accesses": "accesses",
     "subscripts": "subscripts",
     "path": "paths",
@@ -33,7 +33,7 @@ _FIELDS = {
     "in": "memoryTypes",
 }
 _LEAVES_OUT = "left out are tags: -test, -class, -lang:go, -calls:print"
-_TAGGED = ("raises", "handles")
+_TAGGED = ("reads", "writes", "raises", "handles")
 _DOMAINS = ("class", "function", "imports", "test", "private", "accessor")
 _TYPES = {
     **{name: name for name in ("code", "decision", "lesson", "error", "conversation")},

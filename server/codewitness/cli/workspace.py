@@ -190,8 +190,11 @@ def telling(what: str) -> Iterator[None]:
 
 
 def print_json(answer: Any) -> None:
-    """One JSON value on stdout."""
-    print(json.dumps(answer, ensure_ascii=False, indent=2))
+    """One JSON value on stdout: a third of it would be blanks, which only people need."""
+    if sys.stdout.isatty():
+        print(json.dumps(answer, ensure_ascii=False, indent=2))
+    else:
+        print(json.dumps(answer, ensure_ascii=False, separators=(",", ":")))
 
 
 class Bar:

@@ -16,7 +16,8 @@ from threading import Lock
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from codewitness.engine.ahead import Ahead
+from codewitness.engine.ahead import Ahead, MadeWay, OutOfTime
+from codewitness.engine.basis import Basis, Counts
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.edge_counts import EdgeCounts, EdgeFigures
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from codewitness.engine.cancel import CancelToken
     from codewitness.engine.ports import EdgeFile
     from codewitness.engine.view import Folder, IndexView
-    from codewitness.model.files import FileState
 
 log = logging.getLogger(__name__)
 
@@ -46,10 +46,6 @@ class _Asked(Exception):
     """Somebody else is to be served first."""
 
 
-class OutOfTime(RuntimeError):
-    """The graph is at work for others, has not read the files yet, or needs longer."""
-
-
 class LiveGraph:
     """A graph that follows the files and buffers of one folder. Safe in any thread."""
 
@@ -62,11 +58,12 @@ class LiveGraph:
         self.own_package = own_package
         self._graph = Graph(own_package)
         self._sources: dict[str, Source] = {}
-        self._view: tuple[Mapping[str, FileState], Mapping[str, FileState]] | None = None
+        self._basis: Basis | None = None  # with what a request read of files that had just changed
         self._buffers: Mapping[str, Document] = {}  # of the last request
-        self._texts: Mapping[str, _Text] = {}  # and what it had read of files that had just changed
+        self._asked_of: Folder | None = None  # what the last request reads, served or not
         self._asking: set[object] = set()  # for each request that uses the graph or waits for it
         self.ahead = Ahead()
+        self.counts = Counts()
         self.last_counts: dict[str, object] = {}  # by key: its callers as they were counted last
         self._counts = EdgeCounts()
         self._figures = EdgeFigures()
@@ -74,6 +71,7 @@ class LiveGraph:
     @contextmanager
     def at(self, folder: Folder, cancel: CancelToken) -> Iterator[Graph]:
         """The graph of what `folder` holds, for as long as nobody else may use it."""
+        self._asked_of = folder
         with self._asked_for():
             while not self._lock.acquire(timeout=MAX_WAIT_SECONDS):
                 cancel.check()
@@ -91,6 +89,7 @@ class LiveGraph:
         Work ahead does not make way for it: that may be the very thing that was asked here before,
         and would be begun again and again.
         """
+        self._asked_of = folder
         computed, began = time.thread_time(), time.monotonic()
 
         def check() -> None:
@@ -100,7 +99,7 @@ class LiveGraph:
             ):
                 raise OutOfTime
 
-        if self._view is None:
+        if self._basis is None:
             self.ahead.add("", lambda _: self._begin(folder))
             raise OutOfTime
         if not self._lock.acquire(timeout=LONGER * seconds):
@@ -111,16 +110,25 @@ class LiveGraph:
 
     @contextmanager
     def for_work(self, seconds: float) -> Iterator[Graph]:
-        """The graph of what the last request read, for work ahead of the next one."""
+        """The graph of what the last request reads, for work ahead of the next one."""
         until = time.monotonic() + seconds
 
         def check() -> None:
-            if self._asking or time.monotonic() > until:
+            if self._asking:
+                raise MadeWay
+            if time.monotonic() > until:
                 raise OutOfTime
 
         self._lock.acquire()
         with self._held(check):
+            check()
+            if (folder := self._asked_of) is not None:
+                self._bring_to(folder.view, folder.documents, folder.changed)
             yield self._graph
+
+    def is_of(self, folder: Folder) -> bool:
+        """True if the graph is made of what `folder` holds; for who has the graph."""
+        return self._basis is not None and self._basis.is_same(Basis.of_folder(folder))
 
     @contextmanager
     def with_sources(self, view: IndexView) -> Iterator[tuple[Graph, Mapping[str, Source]]]:
@@ -132,7 +140,8 @@ class LiveGraph:
     def begin_anew(self) -> None:
         """Forget all; the next who asks has it made from nothing."""
         with self._lock:
-            self._graph, self._sources, self._view = Graph(self.own_package), {}, None
+            self._graph, self._sources, self._basis = Graph(self.own_package), {}, None
+            self.counts = Counts()
             self._n_written, self._may_restore = 0, False  # something was wrong with the edges
 
     def work_ahead(
@@ -156,6 +165,7 @@ class LiveGraph:
             while time.monotonic() < until:
                 make_way()
                 if not self._graph.link_one() and not self._counts.count_one(self._graph):
+                    self._all_is_linked()
                     return False
         except _Asked:
             log.debug("linking makes way for a request")
@@ -163,6 +173,12 @@ class LiveGraph:
             self._graph.cells.check = _never
             self._lock.release()
         return True
+
+    def _all_is_linked(self) -> None:
+        """What was counted before, and may have more callers, is to be counted anew."""
+        if self.counts.lacking:
+            self.counts = self.counts.without_lacking()
+            self.ahead.on_done()
 
     def progress(self) -> tuple[int, int]:
         """How many scopes are linked, or need not be, and how many there are."""
@@ -227,7 +243,7 @@ class LiveGraph:
 
     def _begin(self, folder: Folder) -> bool:
         with self._lock:
-            if self._view is None:
+            if self._basis is None:
                 self._bring_to(folder.view, folder.documents, folder.changed)
         return True
 
@@ -258,15 +274,13 @@ class LiveGraph:
         buffers: Mapping[str, Document],
         changed_on_disk: Mapping[str, SavedFile] = MappingProxyType({}),
     ) -> None:
-        view = (now.files, now.unwritten)
         texts: dict[str, _Text] = {**changed_on_disk, **buffers}
-        is_same_view = self._view is not None and all(
-            one is other for one, other in zip(view, self._view, strict=True)
-        )
-        if is_same_view and self._texts == texts:
+        before, basis = self._basis, Basis.of(now, texts)
+        if before is not None and before.is_same(basis):
             self._buffers = buffers
             return
-        wanted = self._with_texts(now, texts) if is_same_view else _sources(now, texts)
+        is_same_index = before is not None and before.has_same_index(basis)
+        wanted = self._with_texts(now, texts) if is_same_index else _sources(now, texts)
         changed = {
             path: source for path, source in wanted.items() if self._sources.get(path) is not source
         }
@@ -275,10 +289,10 @@ class LiveGraph:
             files = {**dict.fromkeys(gone), **files_of(changed)}
             self._graph.update(files)
             self._counts.changed(files, self._graph)
-            if self._view is None and self._may_restore:
+            if before is None and self._may_restore:
                 self._restore()
-        self._sources = wanted
-        self._view, self._buffers, self._texts = view, buffers, texts
+        self._sources, self._basis, self._buffers = wanted, basis, buffers
+        self.counts = Counts(basis=basis) if changed or gone else self.counts.on(basis)
 
     def _restore(self) -> None:
         """Take over what an earlier start has linked, as far as it still holds."""
@@ -297,7 +311,8 @@ class LiveGraph:
     def _with_texts(self, now: IndexView, texts: Mapping[str, _Text]) -> dict[str, Source]:
         """The sources after other buffers and files alone have changed."""
         wanted = dict(self._sources)
-        for path in self._texts.keys() | texts.keys():
+        before = self._basis.texts if self._basis is not None else {}
+        for path in before.keys() | texts.keys():
             source = _source(now, texts, path)
             if source is None:
                 wanted.pop(path, None)

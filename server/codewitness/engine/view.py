@@ -212,7 +212,8 @@ class Snapshot:
         total = sum(folder.n_total for folder in self.folders)
         is_done = all(f.is_complete for f in self.folders)
         state = State.FRESH if is_done else State.INDEXING
-        stale = (*stale, *(uri for uri in self.lost if uri not in stale))
+        gone = (one.uri for one in self.folders if one.view.unlisted)
+        stale = tuple(dict.fromkeys((*stale, *self.lost, *gone)))
         if stale and is_done:
             state = State.STALE
         return Freshness(

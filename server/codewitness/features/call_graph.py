@@ -13,13 +13,13 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TypeVar
 
+from codewitness.engine.ahead import OutOfTime
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.graph.edges import RANK, Edge, Resolution
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.graph import Graph
 from codewitness.engine.graph.python.objects.properties import is_setter
-from codewitness.engine.live_graph import OutOfTime
 from codewitness.engine.symbols import Symbols
 from codewitness.engine.view import Folder
 from codewitness.features.overridden import edges_through_bases

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
+from codewitness.engine.ahead import MadeWay, OutOfTime
+from codewitness.engine.cancel import CancelToken
 from codewitness.engine.graph.edges import RANK, Edge, Resolution
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.graph import Graph
-from codewitness.engine.live_graph import LiveGraph, OutOfTime
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.call_graph import (
     CallGraph,
@@ -65,24 +66,41 @@ class CallerCount:
 def counted(snapshot: Snapshot, folder: Folder, key: str, seconds: float) -> CallerCount | None:
     """The callers of the definition with this key of the graph.
 
-    None if there was not enough time, or if there is no such definition any more.
+    None if there was not enough time, or if there is no such definition any more. What was counted
+    once stands until a text changes: who asks about many definitions again and again, each of them
+    in little time, gets all of them in the end.
     """
-    live, found = folder.graph, None
-    try:
-        with live.soon(folder, snapshot.cancel, seconds) as graph:
-            scope = graph.workspace.scopes.get(key)
-            if scope is None:
-                return None
-            related = CallGraph(graph, Reading(snapshot), folder)
-            found = _count(graph, scope, edges_through_bases(related, scope, graph.incoming))
-    except OutOfTime:
-        live.ahead.add(key, lambda more: _ahead(live, key, more))
-    if found is None:
-        return None
-    by_resolution, n_possible = found
+    live = folder.graph
+    count = live.counts.of(key, folder)
+    if not isinstance(count, CallerCount):
+        count = None
+        try:
+            with live.soon(folder, snapshot.cancel, seconds) as graph:
+                count = _counted_in(graph, snapshot, folder, key)
+        except OutOfTime:
+            again = replace(snapshot, cancel=CancelToken())  # whoever asked may be gone by then
+            live.ahead.add(key, lambda more: _ahead(again, folder, key, more))
+    return _so_far(count, snapshot) if count is not None else None
+
+
+def _so_far(count: CallerCount, snapshot: Snapshot) -> CallerCount:
     is_whole = snapshot.freshness({}).state is not State.INDEXING
-    count = CallerCount(by_resolution=by_resolution, n_possible=n_possible, is_whole=is_whole)
-    live.last_counts[key] = count
+    return replace(count, is_whole=is_whole)
+
+
+def _counted_in(graph: Graph, snapshot: Snapshot, folder: Folder, key: str) -> CallerCount | None:
+    """The count by a graph of what the folder holds, kept for who asks next; None if it is gone."""
+    live, scope = folder.graph, graph.workspace.scopes.get(key)
+    if scope is None:
+        return None
+    related = CallGraph(graph, Reading(snapshot), folder)
+    by_resolution, n_possible = _count(
+        graph, scope, edges_through_bases(related, scope, graph.incoming)
+    )
+    count = CallerCount(by_resolution=by_resolution, n_possible=n_possible, is_whole=True)
+    if graph.may_lack_callers(scope):
+        live.counts.lacking.add(key)
+    live.counts.by_key[key] = live.last_counts[key] = count
     return count
 
 
@@ -94,7 +112,7 @@ def last_counted(snapshot: Snapshot, folder: Folder, key: str) -> CallerCount | 
     source = Reading(snapshot).source(folder, key.partition("::")[0])
     analysis = source.analysis() if source is not None else None
     is_there = analysis is not None and key in keys_of(analysis.core)
-    return count if is_there else None
+    return _so_far(count, snapshot) if is_there else None
 
 
 def key_of(facts: FileFacts, ordinal: int) -> str:
@@ -114,14 +132,15 @@ def keys_of(facts: FileFacts, n_first: int | None = None) -> list[str]:
     return keys
 
 
-def _ahead(live: LiveGraph, key: str, seconds: float) -> bool:
+def _ahead(snapshot: Snapshot, folder: Folder, key: str, seconds: float) -> bool:
+    live = folder.graph
     try:
         with live.for_work(seconds) as graph:
-            scope = graph.workspace.scopes.get(key)
-            if scope is not None:
-                # Whether a base's method can be overridden stands in texts; here all are looked at.
-                bases = (graph.workspace.scopes[one] for one in graph.overridden(scope))
-                _count(graph, scope, chain.from_iterable(map(graph.incoming, bases)))
+            # Who has asked about other texts since then will ask for the number anew.
+            if live.is_of(folder):
+                _counted_in(graph, snapshot, folder, key)
+    except MadeWay:
+        raise
     except OutOfTime:
         return False
     return True

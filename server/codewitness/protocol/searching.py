@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from codewitness.engine.ports import Reranking
 from codewitness.engine.view import Snapshot, Stage
 from codewitness.features.places import BadRequest
-from codewitness.model.names import composed
+from codewitness.model.names import composed, normalised
 from codewitness.model.query import (
     DEFAULT_LIMIT,
     MAX_LIMIT,
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 NO_FOLDER = "no workspace folder is open"
 MEMORY_TYPES = ("code", "decision", "lesson", "error", "conversation")
+_NAMING = frozenset({"calls", "reads", "writes", "subscript"})  # kinds of tags that end in names
 FIELDS = (
     *("symbol", "uri", "range", "snippet", "score", "scores", "tags", "signals", "memoryType"),
     "matched",  # of what filters by signals found
@@ -88,8 +89,8 @@ def parse_query(arguments: Arguments) -> Query:
         filters=Filters(
             languages=tuple(language_named(one) or one for one in arguments.filters("languages")),
             paths=arguments.filters("paths"),
-            include_tags=arguments.filters("includeTags"),
-            exclude_tags=arguments.filters("excludeTags"),
+            include_tags=tuple(map(_tag, arguments.filters("includeTags"))),
+            exclude_tags=tuple(map(_tag, arguments.filters("excludeTags"))),
             calls=tuple(map(composed, arguments.filters("calls"))),
             accesses=tuple(map(composed, arguments.filters("accesses"))),
             subscripts=tuple(map(composed, arguments.filters("subscripts"))),
@@ -99,6 +100,12 @@ def parse_query(arguments: Arguments) -> Query:
         signals=arguments.flag("signals", True) and "signals" in arguments.fields(FIELDS),
         matched="matched" in arguments.fields(FIELDS),
     )
+
+
+def _tag(asked: str) -> str:
+    """A tag of what code does as tags are written, whichever way the name is in the language."""
+    kind, _, name = asked.partition(":")
+    return f"{kind}:{normalised(composed(name))}" if kind in _NAMING else asked
 
 
 def _verdict(query: Query, snapshot: Snapshot) -> Json | None:

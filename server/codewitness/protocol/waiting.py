@@ -57,8 +57,10 @@ async def _wait_for_fresh(
         now = server.session.snapshot(None)
         # It looks at files that have changed since, which is not for the loop.
         found = await loop.run_in_executor(None, fresh, now)
+        is_over = not is_done or loop.time() + LOOK_SECONDS >= until
+        is_gone = any(one.view.unlisted for one in now.folders)  # nobody knows for how long
         # Something may have changed just after the look, while there is time to look again.
-        if found["fresh"] or not is_done or loop.time() + LOOK_SECONDS >= until:
+        if found["fresh"] or is_over or is_gone:
             return found if is_done else _unfinished(found)
         await asyncio.sleep(LOOK_SECONDS)
 

@@ -26,7 +26,8 @@ const MEMORY: Record<string, MemoryType> = {
 /** Each filter: what it takes, and an example for the box's help. */
 export const FILTERS: readonly { name: string; example: string; meaning: string }[] = [
   { name: "calls", example: "calls:fit", meaning: "code that calls it; `fit` matches `self.model.fit`" },
-  { name: "reads", example: "reads:config.timeout", meaning: "code that reads or writes this attribute" },
+  { name: "reads", example: "reads:config.timeout", meaning: "code that reads this attribute" },
+  { name: "writes", example: "writes:config.timeout", meaning: "code that gives it a value; `accesses:` finds both" },
   { name: "subscripts", example: "subscripts:headers", meaning: "code that subscripts it" },
   { name: "raises", example: "raises:ValueError", meaning: "code that raises it" },
   { name: "handles", example: "handles:OSError", meaning: "code that handles it" },
@@ -65,8 +66,8 @@ function addNumber(key: "minRelevance" | "limit", least: number, most: number, i
 
 const ADDERS: Record<string, Adder> = {
   calls: appended("calls"),
-  reads: appended("accesses"),
-  writes: appended("accesses"),
+  reads: tagged("reads"),
+  writes: tagged("writes"),
   accesses: appended("accesses"),
   subscripts: appended("subscripts"),
   raises: tagged("raises"),

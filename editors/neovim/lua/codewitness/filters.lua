@@ -32,8 +32,8 @@ end
 
 local filters = {
   calls = list('calls'),
-  reads = list('accesses'),
-  writes = list('accesses'),
+  reads = list('includeTags', function(value) return 'reads:' .. value end),
+  writes = list('includeTags', function(value) return 'writes:' .. value end),
   accesses = list('accesses'),
   subscripts = list('subscripts'),
   path = list('paths'),

@@ -16,7 +16,10 @@ function M.check()
   if vim.fn.has('nvim-0.11') == 1 then
     health.ok('Neovim ' .. tostring(vim.version()))
   else
-    health.error('Neovim 0.11 or newer is needed', 'Update Neovim')
+    return health.error('Neovim 0.11 or newer is needed', {
+      'Update Neovim',
+      'or start the server alone with vim.lsp.start, as README.md beside this plugin says',
+    })
   end
   local config = vim.lsp.config.codewitness
   local cmd = config and config.cmd

@@ -35,6 +35,7 @@ from codewitness.engine.graph.python.objects.descriptors import METHODS
 from codewitness.engine.graph.python.objects.stand_ins import is_stand_in, put_by_tests
 from codewitness.engine.graph.python.special.special_methods import ITERATING, SpecialMethods
 from codewitness.engine.graph.python.values.base_methods import never_run
+from codewitness.engine.graph.python.values.left_to_many import left_to_many
 from codewitness.engine.graph.python.values.overrides import Overrides, run_on
 from codewitness.engine.graph.python.values.partly import Partly, is_itself
 from codewitness.engine.graph.python.values.values import Flows
@@ -185,6 +186,8 @@ class Edges:
             targets |= self._spread(scope, site) | self._by_getters(scope, site, own)
         if callees:
             targets |= {(one, 0) for one in self.overrides.of(scope, site, callees)}
+            among = left_to_many(self.names, self.cells, (scope, index), callees)
+            targets |= {(one, 0) for one in among}
         outside = [one[1] for one in callees if one[0] == "X"]
         for dotted in filter(runs_given, outside):
             targets |= self.run_of_given.run(dotted, scope, site)
