@@ -1,10 +1,10 @@
 """Whether edges depend on what is asked first, or on the order in which sets happen to be walked.
 
-    python benchmarks/any_order.py FOLDER [--seeds 3]
+    python benchmarks/any_order.py FOLDER [--seeds 4]
 
-Links all Python of FOLDER in processes of their own, each with another seed for hashes and for the
-order in which scopes are linked, and prints how many edges it has and how many of them not all
-processes have, by resolution.
+Links all Python of FOLDER in processes of their own, each with another seed for hashes; every other
+one in an order of its own, too, and else as a server does. Prints how many edges it has and how
+many of them not all processes have, by resolution.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _ALONE = "--alone"  # in a process: print the edges
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--seeds", type=int, default=3)
+    parser.add_argument("--seeds", type=int, default=4)
     parser.add_argument(_ALONE, action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.alone:
@@ -63,10 +63,9 @@ def edges(folder: Path, seed: int) -> list[list[str]]:
         if (analysis := analyse(name, text, keep=False)) is not None:
             files[name] = unpacked_file(packed(analysis.core, text.sha256))
     graph.update(files)
-    keys = sorted(graph.workspace.scopes)
-    random.Random(seed).shuffle(keys)
-    for key in keys:
-        list(graph.outgoing(graph.workspace.scopes[key]))
+    if seed % 2:
+        in_an_order(graph, random.Random(seed))
+    while graph.link_one():
         graph.tidy()
     return [
         [
@@ -77,6 +76,15 @@ def edges(folder: Path, seed: int) -> list[list[str]]:
         ]
         for edge in graph.all_edges()
     ]
+
+
+def in_an_order(graph: Graph, chosen: random.Random) -> None:
+    """Link all scopes in an order that chance gives."""
+    keys = sorted(graph.workspace.scopes)
+    chosen.shuffle(keys)
+    for key in keys:
+        list(graph.outgoing(graph.workspace.scopes[key]))
+        graph.tidy()
 
 
 if __name__ == "__main__":

@@ -474,22 +474,11 @@ class Cells:
         Cells that give them to each other would else keep them. As in *delete and rederive*: A.
         Gupta, I. S. Mumick, V. S. Subrahmanian, Maintaining Views Incrementally (1993).
         """
-        for one in _having(cell, lost):
+        for one in cell.having(lost):
             self._set(one, one.values - lost)
             if one is not cell and not one.is_queued:
                 one.is_queued = True
                 self._queue.append(one)
-
-
-def _having(cell: Cell, lost: Values) -> Iterable[Cell]:
-    """The cell and those that may have the values from it."""
-    having, seen = [cell], {cell}
-    for one in having:
-        for reader in one.all_readers():
-            if reader not in seen and not reader.is_gone and not lost.isdisjoint(reader.values):
-                seen.add(reader)
-                having.append(reader)
-    return having
 
 
 def _is_there(cell: Cell) -> bool:

@@ -88,3 +88,14 @@ class Cell(Node):
         self.is_queued = False
         self.is_gone = False
         self.is_local = key[0] in _LOCAL
+
+    def having(self, values: Values) -> list[Cell]:
+        """This cell, and those that may have some of the values from it."""
+        found, seen = [self], {self}
+        for one in found:
+            for reader in one.all_readers():
+                is_new = reader not in seen and not reader.is_gone
+                if is_new and not values.isdisjoint(reader.values):
+                    seen.add(reader)
+                    found.append(reader)
+        return found

@@ -16,7 +16,7 @@ from codewitness.engine.verify.claim import Claim, Predicate
 from codewitness.engine.verify.conditions.conditions import shares_word
 from codewitness.engine.verify.doubts.affirmed import affirmative
 from codewitness.engine.verify.doubts.other_things import of_other_things
-from codewitness.engine.verify.doubts.skipped_ones import passes_over
+from codewitness.engine.verify.doubts.passed_over import passes_over
 from codewitness.engine.verify.doubts.skipped_when import skipped_when
 from codewitness.engine.verify.evidence import EvidenceType, Proof
 from codewitness.engine.verify.in_passing.reread import reread

@@ -49,9 +49,7 @@ def asked_nowhere(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
         rest = described[failing.end() :] if failing is not None else described
         words = words_that_tell(rest, _BY_SIGNS)
         is_split = _AND_WHERE.search(described) is None or "otherwise" in claim.text
-        if not is_split or any(
-            not (_is_form(one) or is_told(one, near)) for one in words
-        ):
+        if not is_split or any(not (_is_form(one) or is_told(one, near)) for one in words):
             yield described
 
 

@@ -108,7 +108,7 @@ def _unless_optional(clause: Clause, finding: Finding, subject: Subject) -> Find
 
 _AT_TIMES = re.compile(
     r"\b(?:even|when|whenever|if|unless|while|before|after|until|once)\b"
-    r"|\baccepts? (?:any|every|all|arbitrary)\b"
+    r"|\baccepts? (?:any(?! number\b)|every|all|arbitrary)\b"
 )
 _NO_NAME = re.compile(r"-?\d")
 

@@ -9,7 +9,7 @@ from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.evidence import Proof
 from codewitness.model.text import Span
 
-_SKIPS = re.compile(r"(?<!never )\b(?:skips|leaves out|omits|excludes) [^,;]+")
+_SKIPS = re.compile(r"(?<!never )\b(?:skips|leaves out|omits|excludes) (?!\w+ing\b)[^,;]+")
 _LEAVING = re.compile(r"[\s){:]*(?:then\s+)?(?:continue|next|return|break)\b")
 
 
