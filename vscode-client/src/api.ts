@@ -105,6 +105,8 @@ export interface VerifyAnswer {
   evidence: Evidence[];
   /** What is done by functions that the subject calls, of what it does not do itself. */
   oneCallAway?: { symbol: SymbolShape; calledAtLine: number; evidence: Evidence[] }[];
+  /** Lines that speak of a claim which is left open; they prove nothing. */
+  toRead?: { uri: string; range: Range; line: number; text: string }[];
   searched: unknown[];
   summary: string;
   freshness: Freshness;

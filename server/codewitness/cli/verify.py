@@ -104,6 +104,8 @@ def _print_answer(answer: dict[str, Any], root: Path) -> None:
     for callee in answer.get("oneCallAway", []):
         for one in callee["evidence"][:MAX_AWAY]:
             print(f"    ~ {_shown(one['uri'], root)}:{one['line']}: {one['text'].strip()}")
+    for one in answer.get("toRead", []):  # which proves nothing
+        print(f"    . {_shown(one['uri'], root)}:{one['line']}: {one['text'].strip()}")
     for one in answer["subject"].get("candidates", [])[:10]:
         line = one["selectionRange"]["start"]["line"] + 1
         print(f"    ? {_shown(one['uri'], root)}:{line}: {one['qualifiedName']}")

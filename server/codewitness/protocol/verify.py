@@ -11,7 +11,7 @@ from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.convert import Json
 
 if TYPE_CHECKING:
-    from codewitness.features.verify.answer import Answer, Evidence, Indirect
+    from codewitness.features.verify.answer import Answer, Evidence, Indirect, Line
 
 MAX_CLAIM = 2_000  # characters
 
@@ -72,6 +72,8 @@ def answer_json(answer: Answer, snapshot: Snapshot) -> Json:
     }
     if answer.indirect:
         shape["oneCallAway"] = [_indirect(one, snapshot) for one in answer.indirect]
+    if answer.to_read:
+        shape["toRead"] = [_line(one, snapshot) for one in answer.to_read]
     return shape
 
 
@@ -80,6 +82,15 @@ def _indirect(one: Indirect, snapshot: Snapshot) -> Json:
         "symbol": convert.symbol(one.place, snapshot.encoding),
         "calledAtLine": one.called_at,
         "evidence": [_evidence(line, snapshot) for line in one.evidence],
+    }
+
+
+def _line(one: Line, snapshot: Snapshot) -> Json:
+    return {
+        "uri": convert.uri_in(one.place.folder, one.place.symbol.path),
+        "range": convert.range_of(one.place.text, one.span, snapshot.encoding),
+        "line": one.line,
+        "text": one.text,
     }
 
 

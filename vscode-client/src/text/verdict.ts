@@ -19,6 +19,7 @@ export function verdictReport(claim: string, answer: VerifyAnswer, pathOf: PathO
   writeSubject(writer, answer, pathOf);
   writeEvidence(writer, answer, pathOf);
   writeOneCallAway(writer, answer, pathOf);
+  writeToRead(writer, answer, pathOf);
   writeLookedAt(writer, answer, pathOf);
   return writer.done();
 }
@@ -63,6 +64,17 @@ function writeOneCallAway(writer: ReportWriter, answer: VerifyAnswer, pathOf: Pa
       writer.line(`    ${one.text.trim()}`);
     }
     writer.blank();
+  }
+}
+
+/** Where to look if the claim is left open. */
+function writeToRead(writer: ReportWriter, answer: VerifyAnswer, pathOf: PathOf): void {
+  if (!answer.toRead?.length) return;
+  writer.heading("Lines that speak of it", 2);
+  writer.line("They prove nothing: read them to decide.").blank();
+  for (const one of answer.toRead) {
+    writer.line(placeLabel(pathOf, one.uri, one.range));
+    writer.line(`    ${one.text.trim()}`).blank();
   }
 }
 

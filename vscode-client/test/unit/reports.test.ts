@@ -49,6 +49,13 @@ test("what a helper does stands apart from the evidence", () => {
   assert.match(report.text, /## One call away\n\nshop\.check, which it calls in line 10:\nb\.py:7 {2}raise KeyError\n {4}raise KeyError\(k\)\n/);
 });
 
+test("lines that speak of an open claim stand apart from the evidence", () => {
+  const answer: VerifyAnswer = { ...VERDICT, status: "INCONCLUSIVE", evidence: [], toRead: [{ uri: "file:///w/a.py", range: range(4), line: 5, text: "    if late:" }] };
+  const report = verdictReport("load prefers what is late", answer, pathOf);
+  assert.deepEqual(labels(report), ["a.py:1", "a.py:5"]);
+  assert.match(report.text, /## Lines that speak of it\n\nThey prove nothing: read them to decide\.\n\na\.py:5\n {4}if late:\n/);
+});
+
 test("a verdict without a subject shows what is near, and that the index is not complete", () => {
   const answer: VerifyAnswer = {
     ...VERDICT, status: "SUBJECT_NOT_FOUND", subject: { found: false, suggestions: ["shop.load"] }, evidence: [], searched: [],

@@ -71,6 +71,10 @@ function M.verdict(claim, answer)
       vim.list_extend(lines, { where, '    ' .. vim.trim(one.text) })
     end
   end
+  for _, one in ipairs(M.value(answer.toRead) or {}) do
+    local where = ('%s:%d speaks of it, and proves nothing'):format(M.path(one.uri), one.line)
+    vim.list_extend(lines, { where, '    ' .. vim.trim(one.text) })
+  end
   local subject = M.value(answer.subject) or {}
   for _, one in ipairs(M.value(subject.candidates) or {}) do
     table.insert(lines, '- ' .. M.candidate(one))

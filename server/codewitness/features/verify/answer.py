@@ -42,12 +42,23 @@ class Indirect:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line that speaks of a claim, and proves nothing; 1-based, as it is."""
+
+    place: Place
+    span: Span
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """What follows for one claim.
 
     `place` is None if no definition fits, or several that give different answers: these are the
     `candidates` then. `searched` says what was looked at, `touched` (root and path) in which files.
-    `indirect` is what is done one call away, of what the subject does not do itself.
+    `indirect` is what is done one call away, of what the subject does not do itself, `to_read`
+    where to look if the claim is left open.
     """
 
     claim: Claim
@@ -59,6 +70,7 @@ class Answer:
     suggestions: tuple[str, ...] = ()
     evidence: tuple[Evidence, ...] = ()
     indirect: tuple[Indirect, ...] = ()
+    to_read: tuple[Line, ...] = ()
     searched: tuple[str, ...] = ()
     touched: frozenset[tuple[str, str]] = frozenset()
     freshness: Freshness

@@ -40,6 +40,7 @@ from codewitness.features.verify.one_call_away import with_indirect
 from codewitness.features.verify.preferred import left_aside, of_the_code
 from codewitness.features.verify.several import of_each
 from codewitness.features.verify.subjects import Subjects
+from codewitness.features.verify.to_read import with_lines_to_read
 
 MAX_CANDIDATES = 40  # definitions of one name that are judged one by one
 
@@ -47,7 +48,8 @@ MAX_CANDIDATES = 40  # definitions of one name that are judged one by one
 def verify(snapshot: Snapshot, text: str) -> Answer:
     """The answer to a claim in one sentence."""
     reading = Reading(snapshot)
-    return with_indirect(_verified(snapshot, text, reading), reading)
+    answer = with_indirect(_verified(snapshot, text, reading), reading)
+    return with_lines_to_read(answer, reading)
 
 
 def _verified(snapshot: Snapshot, text: str, reading: Reading) -> Answer:
@@ -63,7 +65,8 @@ def verify_predicate(snapshot: Snapshot, subject: str, predicate: str) -> Answer
     """The answer to a claim whose subject is given by name."""
     reading = Reading(snapshot)
     claim = parse_predicate(subject, predicate)
-    return with_indirect(verify_claim(snapshot, claim, reading), reading)
+    answer = with_indirect(verify_claim(snapshot, claim, reading), reading)
+    return with_lines_to_read(answer, reading)
 
 
 def verify_claim(

@@ -21,7 +21,7 @@ _BY_SIGNS = frozenset(
         *("true", "false", "contain", "contains", "end", "ends", "start", "starts", "begins"),
         *("left", "room", "space", "limit", "someone", "anyone", "nobody", "somebody", "task"),
         *("channel", "queue", "deque", "pulls", "read", "nothing", "anything", "something"),
-        *("future", "past", "ready", "soon", "holds", "self"),
+        *("future", "past", "ready", "soon", "gone", "holds", "self"),
     }
 )
 
