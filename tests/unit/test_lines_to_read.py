@@ -29,6 +29,11 @@ def test_an_open_claim_has_the_lines_of_code_that_speak_of_it() -> None:
     assert verify_predicate(SNAPSHOT, "Feed.poll", "insists on the deadline").to_read
 
 
+def test_those_of_a_class_are_lines_of_its_methods() -> None:
+    answer = verify(SNAPSHOT, "`Feed` insists on the deadline")
+    assert [one.line for one in answer.to_read] == [6]
+
+
 def test_what_is_decided_has_none() -> None:
     assert verify(SNAPSHOT, "`Feed.poll` calls self.close").to_read == ()
     assert verify(SNAPSHOT, "`Feed.poll` calls nowhere_known").to_read == ()

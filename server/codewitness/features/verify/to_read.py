@@ -64,21 +64,15 @@ def _said(claim: Claim, subjects: Subjects) -> Place | None:
 
 
 def _lines(parts: tuple[Part, ...], words: set[str]) -> list[tuple[int, Span, Text]]:
-    """The lines of code with most of the words, in their order."""
+    """The lines with most of the words, in their order, of the parts that stand in one file."""
     there: dict[int, tuple[set[str], Span, Text]] = {}
-    for outline in (part.outline for part in parts[:1]):  # the others are of other texts
+    first = parts[0].outline
+    for outline in (one.outline for one in parts if one.outline.shares_text(first)):
         text = outline.source or outline.text
-        for number in sorted({text.line_at(span.start) for span in _spans(outline)}):
-            told = words_of(text.line_text(number))
-            there[number] = (told, text.line_span(number), text)
-    telling = {
-        word: {
-            one
-            for one in set[str]().union(*(told for told, *_ in there.values()))
-            if is_told(word, {one})
-        }
-        for word in words
-    }
+        for number in {text.line_at(span.start) for span in _spans(outline)}:
+            there[number] = (words_of(text.line_text(number)), text.line_span(number), text)
+    every = {one for told, *_ in there.values() for one in told}
+    telling = {word: {one for one in every if is_told(word, {one})} for word in words}
     having = {
         n: {w for w, forms in telling.items() if forms & told} for n, (told, *_) in there.items()
     }
