@@ -13,7 +13,8 @@ from codewitness.engine.view import Folder
 from codewitness.features.declarations import without_declarations
 from codewitness.features.not_read import why_not_read
 from codewitness.features.places import BadRequest, Place, Reading, innermost
-from codewitness.model.facts import Kind
+from codewitness.model.facts import Kind, join_name
+from codewitness.model.names import dotted
 from codewitness.model.symbol import Symbol
 from codewitness.model.text import Position
 from codewitness.syntax.paths import is_test_path
@@ -66,8 +67,18 @@ def find(reading: Reading, asked: Asked) -> list[Place]:
     at_path = [place for place in found if place.symbol.path == path_and_name(asked.name)[0]]
     found = at_path or found  # `m.py::f` is no `sub/m.py::f` where there is a `m.py::f`
     found = without_declarations(found)
-    exact = [place for place in found if place.symbol.qualified_name == asked.name]
+    exact = [place for place in found if _is_exactly(place, asked.name)] if found[1:] else []
     return exact if len(exact) == 1 else found
+
+
+def _is_exactly(place: Place, name: str) -> bool:
+    """True for the whole name, and for `m.py::f` of the `f` that no class of the file is around."""
+    path, tail = path_and_name(name)
+    whole = place.symbol.qualified_name
+    if not path:
+        return whole == name
+    analysis = place.source.analysis()
+    return analysis is not None and whole == join_name(analysis.core.module, dotted(tail))
 
 
 def _refuse_file(reading: Reading, name: str) -> None:

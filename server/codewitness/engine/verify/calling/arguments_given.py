@@ -42,9 +42,26 @@ def _is_among(arguments: str, one: str) -> bool:
         return _is_keyed(arguments, name, value)
     if _OPERATOR.search(one):  # `n-1`, in whatever spacing
         return has_word(re.sub(r"\s", "", arguments), one)
+    if one.isidentifier():
+        return has_word(_without_prose(arguments), one)
     return has_word(arguments, one)
 
 
+def _without_prose(arguments: str) -> str:
+    """The arguments, of their texts only those of one word and what is put into the others."""
+    kept, end = [], 0
+    for text in _TEXT.finditer(arguments):
+        kept.append(arguments[end : text.start()])
+        is_word = text[0][1:-1].isidentifier()
+        kept.append(text[0] if is_word else " ".join(_PUT_IN.findall(text[0])))
+        end = text.end()
+    return "".join([*kept, arguments[end:]])
+
+
+_TEXT = re.compile(
+    r"\"\"\".*?\"\"\"|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\\n]){2,}'|`(?:\\.|[^`\\])*`", re.DOTALL
+)
+_PUT_IN = re.compile(r"\$\w+|\\\((?:[^()]|\([^()]*\))*\)|\{[^{}\n]*\}")
 _OPERATOR = re.compile(r"\w[-+*/%&|<>]+\w")
 
 

@@ -139,6 +139,8 @@ def _spelt_out(described: str, hit: Hit) -> list[str]:
     outline = hit.outline
     said_words = " ".join(word.lower() for word in re.findall(r"[A-Za-z]+", described))
     names = set(_NAME.findall(" ".join(outline.text.slice(gap) for gap in outline.gaps)))
+    exactly = {tuple(letters_in(name)) for name in _NAME.findall(described) if name in names}
+    names = {name for name in names if name in described or tuple(letters_in(name)) not in exactly}
     spelt = ((name, " ".join(letters_in(name))) for name in names)
     return [
         name

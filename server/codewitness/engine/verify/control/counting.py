@@ -32,6 +32,7 @@ _DONE = frozenset(
 def counted(clause: Clause, fitting: Sequence[Hit], doubt: str) -> Finding:
     """What follows for a clause that says how often, from all places that fit it."""
     assert clause.count is not None
+    fitting = [hit for hit in fitting if not _is_way_to_parent(hit, fitting)]
     number = len({(id(hit.outline), hit.span) for hit in fitting})
     if doubt:
         return doubtful(doubt)
@@ -83,6 +84,16 @@ def _is_at_all(clause: Clause) -> bool:
         return False
     is_placed = clause.place is not None or clause.condition is not None
     return clause.predicate is Predicate.CALLS and not is_placed
+
+
+def _is_way_to_parent(hit: Hit, fitting: Sequence[Hit]) -> bool:
+    """True for the `super()` of `super().f()`, which calls the parent once."""
+    begun_there = [one.whole for one in fitting if one.whole.start == hit.whole.start]
+    is_inner = any(one.end > hit.whole.end for one in begun_there)
+    return is_inner and _TO_PARENT.fullmatch(hit.outline.text.slice(hit.whole)) is not None
+
+
+_TO_PARENT = re.compile(r"super\([^()]*\)")
 
 
 def _is_repeated(hit: Hit) -> bool:

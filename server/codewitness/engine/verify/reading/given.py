@@ -112,15 +112,19 @@ _VALUE = re.compile(r"[\"'\d-]|\w+=(?!=)|(?:[Tt]rue|[Ff]alse|None|null|nil)$")
 
 
 def without_given(clauses: Sequence[Clause]) -> list[Clause]:
-    """`calls go without deep=False` as `calls go` that is never given that: it calls no value."""
+    """`calls go without deep=False` as `calls go` that is never given that: it calls no value.
+
+    `calls go without deep` says of a name that it is neither given to `go` nor called.
+    """
     found = list(clauses[:1])
     for clause in clauses[1:]:
         called, values = found[-1], [one.text for one in clause.objects if one.is_code]
+        is_of_it = clause.text.startswith("without ") and clause.predicate is called.predicate
         is_value = len(values) == 1 and _VALUE.match(values[0]) is not None
-        if clause.text.startswith("without ") and clause.predicate is called.predicate and is_value:
+        if not is_of_it or not is_value:
+            found.append(clause)
+        if is_of_it and len(values) == 1 and (is_value or values[0].isidentifier()):
             said = f"never {called.text} with `{values[0]}`"
             given = (values[0],)
             found.append(replace(clause, objects=called.objects, arguments=given, text=said))
-        else:
-            found.append(clause)
     return found

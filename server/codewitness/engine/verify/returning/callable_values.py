@@ -7,6 +7,7 @@ import re
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.code.alternatives import alternatives
 from codewitness.engine.verify.code.declared import types_of
+from codewitness.engine.verify.code.function_literals import is_function_literal
 from codewitness.engine.verify.evidence import (
     NOTHING,
     EvidenceType,
@@ -19,13 +20,8 @@ from codewitness.engine.verify.names import is_bound
 from codewitness.engine.verify.subject import Known, Part, Subject
 from codewitness.model.outline import Outline
 
-_FUNCTION = (
-    r"(?s)lambda\b|(?:async\s+)?function\b|(?:async\s*)?(?:\([^()]*\)|\w+)\s*(?::[^=\n]+)?(?:=>|->)"
-    r"|func\s*\(|(?:move\s+)?\|[^|]*\||proc\b|->|\[[^\]]*\]\s*\([^)]*\)\s*(?:mutable\s*)?\{"
-    r"|(?:functools\.)?partial\(|.*\.bind\("
-)
-_SORTS = {
-    "function": re.compile(_FUNCTION),
+_MADE_SO = {
+    "function": re.compile(r"(?s)(?:functools\.)?partial\(|.*\.bind\("),
     "class": re.compile(r"class\b|.*\.class$|type\(\w+\)$"),
 }
 _TYPES = {
@@ -93,7 +89,7 @@ def given_body(outline: Outline) -> list[Proof]:
 def _is_of(sort: str, value: str, part: Part, graph: Known) -> bool | None:
     """Whether a value is a function, or a class; None if that can't be seen."""
     value = value.strip()
-    if _SORTS[sort].match(value):
+    if _is_made_so(sort, value, part):
         return True
     known = [_of_one(sort, one.strip(), part, graph) for one in alternatives(value)]
     if True in known:
@@ -102,7 +98,7 @@ def _is_of(sort: str, value: str, part: Part, graph: Known) -> bool | None:
 
 
 def _of_one(sort: str, value: str, part: Part, known: Known) -> bool | None:
-    if _SORTS[sort].match(value):
+    if _is_made_so(sort, value, part):
         return True
     if not value or _NO_SUCH.match(value):
         return False
@@ -111,10 +107,16 @@ def _of_one(sort: str, value: str, part: Part, known: Known) -> bool | None:
         if one.name == value:
             return one.kind.is_callable if sort == "function" else one.kind.is_classlike
     made = [one.value for one in outline.assigned if one.target.split()[-1:] == [value]]
-    is_made_so = bool(made) and all(_SORTS[sort].match(one) for one in made)
-    if is_made_so or (not made and sort == "class" and _is_class(value, part, known)):
+    is_set_so = bool(made) and all(_is_made_so(sort, one, part) for one in made)
+    if is_set_so or (not made and sort == "class" and _is_class(value, part, known)):
         return True
     return None
+
+
+def _is_made_so(sort: str, value: str, part: Part) -> bool:
+    """True for a value that is of the sort as it stands."""
+    is_literal = sort == "function" and is_function_literal(value, part.outline.language)
+    return is_literal or _MADE_SO[sort].match(value) is not None
 
 
 def _is_class(value: str, part: Part, known: Known) -> bool:

@@ -6,12 +6,9 @@ import re
 from collections.abc import Sequence
 
 from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.code.function_literals import is_function_literal
 from codewitness.engine.verify.evidence import Proof
 
-_FUNCTION = re.compile(
-    r"\s*(?:(?:async\s+)?(?:\([^()]*\)|\w+)\s*(?::\s*\w+\s*)?=>|(?:async\s+)?function\b|lambda\b"
-    r"|func\s*\(|(?:move\s+)?\|[^|]*\||->|proc\b|\{[\w\s,:]*->)"
-)
 _SAID = re.compile(
     r"\b(?:functions?|closures?|lambdas?|callbacks?|callables?|arrows?|blocks?|procs?|wrappers?"
     r"|decorators?|disposers?|handlers?|methods?|thunks?|getters?|setters?|options?|unsubscribe\w*)\b"
@@ -31,4 +28,6 @@ def _is_in_function(proof: Proof) -> bool:
         for item in proof.outline.returns
         if item.span.contains(proof.span) or proof.span.contains(item.value_span)
     ]
-    return bool(values) and all(_FUNCTION.match(value) for value in values)
+    return bool(values) and all(
+        is_function_literal(value, proof.outline.language) for value in values
+    )

@@ -131,7 +131,11 @@ def _takes(clause: Clause, subject: Subject) -> Finding:
         return _takes_any(clause, given, header)
     if clause.is_only and all(one.text.lstrip("&*") in _RECEIVERS for one in clause.objects):
         return Finding(against=(header,)) if given else found([header])  # `besides self`
-    findings = [_taken(one, given, outline) for one in clause.objects]
+    own = {one.name for one in outline.parameters}  # the object's, too, where it is named
+    findings = [
+        _taken(one, outline.parameters if not primary and one.text in own else given, outline)
+        for one in clause.objects
+    ]
     if clause.is_only:
         return _only_taken(findings, given, outline)
     return combined(findings, any_of=clause.any_of or clause.is_negated)
