@@ -267,8 +267,16 @@ def _resolved(wanted: str, call: Call, part: Part, subject: Subject) -> Fit:
     asked = parts(wanted)
     if not any(parts(one)[-len(asked) :] == asked for one in targets):
         return Fit.NO
+    if call.text == call.name and _is_made_by_calls(call.name, part.outline):
+        return Fit.NO  # `x = f(); x()` calls what `f` gives
     is_given = any(one.name == call.text for one in part.outline.parameters)
     return Fit.MAYBE if is_given else Fit.EXACT  # a callback is what each caller makes it
+
+
+def _is_made_by_calls(name: str, outline: Outline) -> bool:
+    """True for a variable that calls alone give their results to."""
+    made = [one.value for one in outline.assigned if one.target == name]
+    return bool(made) and all(re.match(r"[\w.]+\(.*\)$", one, re.DOTALL) for one in made)
 
 
 def call_hit(call: Call, part: Part, relevance: float) -> Hit:

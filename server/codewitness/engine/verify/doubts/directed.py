@@ -91,22 +91,26 @@ def put_the_other_way(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
         for call in one.outline.calls
         if one.span in (call.name_span, call.span, call.whole)
     ]
-    if said is not None and calls and all(_is_put_around(said, *one) for one in calls):
+    ways = [_way_put(said, *one) for one in calls] if said is not None else []
+    if said is not None and "around" in ways and "straight" not in ways:
         yield said[0]
     capped = _CAPPED.search(claim.text)
     if capped is not None and _BOUND & stems(capped["a"]) and not _BOUND & stems(capped["b"]):
         yield capped[0]
 
 
-def _is_put_around(said: re.Match[str], call: Call, outline: Outline) -> bool:
+def _way_put(said: re.Match[str], call: Call, outline: Outline) -> str:
+    """`around` of a call with the sides exchanged, `straight` of one that has both as they are."""
     item, holder = said["x"], said["c"]
     receiver = outline.text.slice(Span(call.whole.start, call.name_span.start)).rstrip(".->?!:")
     given = outline.text.slice(Span(call.name_span.end, call.whole.end)).strip("() ;").split(",")
     if not receiver and len(given) > 1:  # `delete(rows, key)`
         receiver, *given = given
-    straight = max(_likeness(item, one) for one in given) + _likeness(holder, receiver)
+    straight = max(_likeness(item, one) for one in given), _likeness(holder, receiver)
     turned = _likeness(item, receiver), max(_likeness(holder, one) for one in given)
-    return bool(receiver) and min(turned) > 0 and sum(turned) > straight
+    if receiver and min(turned) > 0 and sum(turned) > sum(straight):
+        return "around"
+    return "straight" if not receiver or min(straight) > 0 else ""
 
 
 _NOT_ITS_NAME = re.compile(r"^(?:the|an?|its|this|that) |^(?:self|this|@)\.?|\(\)|[`'\"]|'s\b")

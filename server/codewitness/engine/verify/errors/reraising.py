@@ -228,6 +228,12 @@ def _is_handler_of(objects: Sequence[Object], item: Item, value: str, part: Part
     if any(name[:1].islower() and has_word(head, name) for name in named for head in caught):
         return False  # a variable that another handler has
     types = _types_around(item, part.outline)
+    lasts = {parts(one.text)[-1] for one in part.outline.handles}
+    has_own = any(parts(name)[-1] in lasts for name in named)  # which is what is spoken of
+    if has_own:
+        return not types or not {parts(one)[-1] for one in types}.isdisjoint(
+            parts(name)[-1] for name in named
+        )
     return not types or any(
         part.around.fit(one, name, part.outline) not in (Fit.NO, Fit.MAYBE)
         or parts(one)[-1] in CATCH_ALL

@@ -69,6 +69,14 @@ _OF_NAMES = (
     ),
     (re.compile(r"\*\*([\w.:#]+(?:\(\))?)\*\*"), r"`\1`"),
     (
+        re.compile(r"\b(?:uses|enters) `([\w.()]+)` as an? (?:async )?context manager\b"),
+        r"has a `with \1` block",
+    ),
+    (
+        re.compile(r"\b(?:use|enter) `([\w.()]+)` as an? (?:async )?context manager\b"),
+        r"have a `with \1` block",
+    ),
+    (
         re.compile(
             r"\b(returns?|returning|return|yields?|passes|passing) (this|self)"
             r"(?=$|[,;?!]|\.$| (?:for|so|when|if|and|or|to|unless|on|in|always|early|only|unchanged"

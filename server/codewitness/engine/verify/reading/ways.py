@@ -34,6 +34,11 @@ _SAME: tuple[tuple[str, str], ...] = (
         rf"(?: through)? to (?={_THE}{_CODE})",
         r"passes \2 to ",
     ),
+    # What is returned, as code has it.
+    (
+        rf"\breturns an? (?:tuple|pair) of `?([\w.]+)`? and `?([\w.]+)`?{_END}",
+        r"returns `\1, \2`",
+    ),
     # How an error becomes another.
     (
         rf"\b(?:converts|turns|translates|maps|transforms) {_ONE}({_ERROR})"
@@ -71,6 +76,14 @@ _SAME: tuple[tuple[str, str], ...] = (
 )
 _MAY: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
+        rf"\breturns the (?:length|size) of `?([\w.]+)`?{_END}",
+        (
+            *(r"returns `len(\1)`", r"returns `\1.length`", r"returns `\1.size()`"),
+            *(r"returns `\1.size`", r"returns `\1.len()`", r"returns `\1.length()`"),
+            *(r"returns `\1.count`", r"returns `\1.Count`", r"returns `\1.Length`"),
+        ),
+    ),
+    (
         rf"\b{_HEDGE}(?:fails|gives up|bails out|bails|aborts|blows up|errors out|errors|complains"
         rf"|refuses|rejects it) {_WHEN}",
         ("raises ", "returns an error "),
@@ -82,6 +95,10 @@ _MAY: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
     (rf"\b(?:short[- ]circuits|is skipped|is left early) {_WHEN}", ("returns early ",)),
     (r"\bretries (?:up to|at most) (\S+)(?: more)? times$", (r"tries at most \1 times",)),
+    (
+        rf"\b(?:stops|ends|terminates|finishes|aborts) the loop(?: early)? {_WHEN}",
+        ("breaks out of the loop ",),
+    ),
     (
         r"\bstops \w+ing(?: up| down)? (?=(?:if|when|once|whenever|as soon as)\b)",
         ("leaves the loop ",),

@@ -263,7 +263,9 @@ def _written(one: Object | None, subject: Subject, lemma: str, values: tuple[str
                 fitting = _set_so(hit, values)
                 (others if fitting is None else hits).append(fitting or hit)
         elements = list(_element_writes(one.text, part, lemma))
-        hits += elements
+        for hit in elements:
+            fitting = _set_so(hit, values)
+            (others if fitting is None else hits).append(fitting or hit)
         others += _other_elements([hit.span for hit in elements], part, lemma)
         hits += _plain_writes(one.text, part, values)
         hits += () if values else put_by_key(one.text, part)

@@ -311,7 +311,8 @@ def _set_to_what(clause: Clause, subject: Subject) -> Finding:
     """What is set to something that is described, or made of what is named."""
     [value, *_] = clause.arguments
     hits = [hit for one in clause.objects for hit in write_hits(one, subject, "set").fitting]
-    made = [hit for hit in hits if _is_made_of(hit, value) or _is_caught(hit, value)]
+    is_name = f"`{value}`" in clause.text
+    made = [hit for hit in hits if _is_made_of(hit, value, is_name) or _is_caught(hit, value)]
     if made:
         return Finding(proofs=tuple(hit.proof() for hit in made))
     return doubtful("it is set, but whether to that can't be told") if hits else NOTHING
@@ -322,13 +323,13 @@ def _is_caught(hit: Hit, value: str) -> bool:
     return is_exception(value) and names_near(hit, (value,), Around.HANDLER)
 
 
-def _is_made_of(hit: Hit, value: str) -> bool:
+def _is_made_of(hit: Hit, value: str, is_name: bool) -> bool:
     texts = [
         one.value.lower()
         for one in hit.outline.assigned
         if one.target_span.contains(hit.span) or hit.span.contains(one.target_span)
     ]
-    if not value.islower() or not value.replace(" ", "").isalpha():
+    if is_name or not value.islower() or not value.replace(" ", "").isalpha():
         return any(has_word(text, value.lower()) for text in texts)
     words = [word for word in value.split() if len(word) > 2]
     return any(any(word in text for word in words) for text in texts)
