@@ -14,15 +14,18 @@ _HEAD = re.compile(
     r"`(?P<head>(?:with|while|for|foreach|if|elif|unless|until|except|catch|rescue|switch|match|case"
     r"|guard|using|lock|synchronized|when)\b[^`]*\w[^`]*)`(?! as\b)"
 )
+_ENTERED = re.compile(r"`([\w.()]+)` as an? (?:async )?context manager\b")
 _LONGEST = 400  # bytes of a head
 _REST = r"[^;{}\n]{0,80}[:{]?$"  # `as f:` behind what a claim says of a head
 
 
 def in_other_block(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     """Heads that a claim writes and that neither what was found has, nor a block around it."""
-    for said in _HEAD.finditer(claim.text):
-        if proofs and not any(_has(_plain(said["head"]), one) for one in proofs):
-            yield said["head"]
+    heads = [said["head"] for said in _HEAD.finditer(claim.text)]
+    heads += [f"with {name}" for name in _ENTERED.findall(claim.text)]
+    for head in heads:
+        if proofs and not any(_has(_plain(head), one) for one in proofs):
+            yield head
 
 
 def _has(head: str, proof: Proof) -> bool:

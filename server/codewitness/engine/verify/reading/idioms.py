@@ -69,12 +69,12 @@ _OF_NAMES = (
     ),
     (re.compile(r"\*\*([\w.:#]+(?:\(\))?)\*\*"), r"`\1`"),
     (
-        re.compile(r"\b(?:uses|enters) `([\w.()]+)` as an? (?:async )?context manager\b"),
-        r"has a `with \1` block",
+        re.compile(r"\b(?:uses|enters) `[\w.()]+` as an? (?:async )?context manager\b"),
+        "has a with block",
     ),
     (
-        re.compile(r"\b(?:use|enter) `([\w.()]+)` as an? (?:async )?context manager\b"),
-        r"have a `with \1` block",
+        re.compile(r"\b(?:use|enter) `[\w.()]+` as an? (?:async )?context manager\b"),
+        "have a with block",
     ),
     (
         re.compile(
