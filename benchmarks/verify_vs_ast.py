@@ -26,6 +26,7 @@ from codewitness.features.verify.verify import verify
 from tests.support.snapshots import snapshot_of
 
 MOST_BYTES = 200_000
+LEFT_OUT = {"site-packages", "test", "tests", "lib2to3", "idlelib"}
 STATUSES = ("SUPPORTED", "INCONCLUSIVE", "NOT_SUPPORTED", "CONTRADICTED", "SUBJECT_NOT_FOUND")
 WRONG = {
     True: {"NOT_SUPPORTED", "CONTRADICTED", "SUBJECT_NOT_FOUND"},
@@ -69,9 +70,8 @@ def _asked(
     """Path, claim and text of the file of the functions that are drawn."""
     for folder in folders:
         for path in sorted(folder.rglob("*.py")):
-            if "site-packages" in path.parts or path.stat().st_size > MOST_BYTES:
-                continue
-            if {"test", "tests", "lib2to3", "idlelib"} & set(path.parts):
+            within = path.relative_to(folder)
+            if LEFT_OUT & set(within.parts) or path.stat().st_size > MOST_BYTES:
                 continue
             text = path.read_text("utf-8", errors="replace")
             try:
@@ -85,7 +85,7 @@ def _asked(
                 for form in (*FORMS, *FLOW_FORMS):
                     for said in form(function):
                         claim = Said(said.form, f"{function.name}` {said.text}", said.is_true)
-                        yield path.relative_to(folder).as_posix(), claim, text
+                        yield within.as_posix(), claim, text
 
 
 def _print(judged: Counter[tuple[str, bool, str]]) -> int:

@@ -311,6 +311,8 @@ def passing(f: Function) -> Iterator[Said]:
         everything = {t for a in (*call.args, *(k.value for k in call.keywords)) for t in _texts(a)}
         for text in sorted(own):
             yield Said("passes", f"passes `{text}` to `{name}`", True)
+        if last(call) == "super":
+            continue  # `super().f(x)` may be said to pass x to it
         params = {a.arg for a in f.node.args.args} - {"self", "cls"}
         stored = {n.id for n in f.nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
         if not (everything & stored) and not any(isinstance(a, ast.Starred) for a in call.args):

@@ -113,7 +113,8 @@ def functions(text: str) -> list[Function]:
 
 def _foreign(function: Function, everywhere: list[str]) -> Iterator[str]:
     for name in everywhere:
-        if name.rpartition(".")[2] not in function.words and name.partition(".")[0] != "cls":
+        tail = name.rpartition(".")[2]  # what makes an object calls its `__init__`
+        if tail not in {*function.words, "__init__", "__new__"} and not name.startswith("cls."):
             yield name
 
 

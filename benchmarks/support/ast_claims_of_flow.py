@@ -121,6 +121,7 @@ def handed_on(f: Function) -> Iterator[Said]:
     writes = [n for n in f.nodes if isinstance(n, ast.Assign) and len(n.targets) == 1]
     for node in writes:
         target = dotted(node.targets[0])
+        stored = {t for n in f.nodes if isinstance(getattr(n, "ctx", None), ast.Store) and (t := dotted(n))}
         if target is None or sum(dotted(w.targets[0]) == target for w in writes) > 1:
             continue
         if id(node.value) in lone:
