@@ -87,13 +87,13 @@ def _is_at_all(clause: Clause) -> bool:
 
 
 def _is_way_to_parent(hit: Hit, fitting: Sequence[Hit]) -> bool:
-    """True for the `super()` of `super().f()`, which calls the parent once."""
+    """True for all but the `super()` of `super().f().g()`, which calls the parent once."""
     begun_there = [one.whole for one in fitting if one.whole.start == hit.whole.start]
-    is_inner = any(one.end > hit.whole.end for one in begun_there)
-    return is_inner and _TO_PARENT.fullmatch(hit.outline.text.slice(hit.whole)) is not None
+    is_first = all(one.end >= hit.whole.end for one in begun_there)
+    return not is_first and _TO_PARENT.match(hit.outline.text.slice(hit.whole)) is not None
 
 
-_TO_PARENT = re.compile(r"super\([^()]*\)")
+_TO_PARENT = re.compile(r"super\([^()]*\)\.")
 
 
 def _is_repeated(hit: Hit) -> bool:

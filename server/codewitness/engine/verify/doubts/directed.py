@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.conditions.words_of_order import AT_LEAST, AT_MOST, LESS, MORE
 from codewitness.engine.verify.doubts.asked_there import ORDERED, is_place, place_of, stems
-from codewitness.engine.verify.evidence import Proof
+from codewitness.engine.verify.evidence import EvidenceType, Proof
 from codewitness.engine.verify.question import Question
 from codewitness.model.outline import Call, Outline
 from codewitness.model.text import Span
@@ -97,6 +97,21 @@ def put_the_other_way(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     capped = _CAPPED.search(claim.text)
     if capped is not None and _BOUND & stems(capped["a"]) and not _BOUND & stems(capped["b"]):
         yield capped[0]
+
+
+_MADE_ANOTHER = re.compile(
+    r"\b(?:converts?|turns?|translates?|maps?|transforms?|wraps?) (?:an? |the |any )?`?(?P<a>[\w.]+)`?"
+    r" (?:in)?(?:to|in|as) (?:an? |the )?`?(?P<b>[\w.]+)`?"
+)
+
+
+def raised_the_other(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
+    """`converts MapError to Exception`, where it is the MapError that is raised."""
+    said = _MADE_ANOTHER.search(claim.text)
+    raised = [one.detail for one in proofs if one.type is EvidenceType.RAISE]
+    if said is not None and raised and not any(said["b"] in one for one in raised):
+        if any(said["a"] in one for one in raised):
+            yield said[0]
 
 
 def _way_put(said: re.Match[str], call: Call, outline: Outline) -> str:

@@ -13,13 +13,17 @@ from codewitness.engine.verify.doubts.asked_nowhere import asked_nowhere
 from codewitness.engine.verify.doubts.asked_of import of_another, of_whom_nothing_speaks
 from codewitness.engine.verify.doubts.block_heads import in_other_block
 from codewitness.engine.verify.doubts.called_with_other import called_with_other, of_other_owner
-from codewitness.engine.verify.doubts.directed import put_the_other_way, turned_around
+from codewitness.engine.verify.doubts.directed import (
+    put_the_other_way,
+    raised_the_other,
+    turned_around,
+)
 from codewitness.engine.verify.doubts.returned_it import returned_not_it
 from codewitness.engine.verify.doubts.said_how import said_how
 from codewitness.engine.verify.verdicts import Status, Verdict
 
 _DOUBTS = (
-    *(of_whom_nothing_speaks, turned_around, put_the_other_way),
+    *(of_whom_nothing_speaks, turned_around, put_the_other_way, raised_the_other),
     *(called_with_other, of_other_owner, said_how, returned_not_it, asked_nowhere, in_other_block),
 )
 _ONLY = re.compile(r"\bonly (?:if|when|while|once)\b")

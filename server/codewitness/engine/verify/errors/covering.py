@@ -91,12 +91,22 @@ def held_to_source(source: str, finding: Finding) -> Finding:
 def _sees(proof: Proof, source: str) -> bool:
     """True in a handler of any try around the call, and of what a block around it suppresses."""
     outline = proof.outline
-    places = [item.span for item in outline.occurrences(parts(source)[-1])]
+    places = _places_of(source, outline)
     if any(item.span.contains(proof.span) for item in outline.marked("handler")):
         seeing = (one for place in places for one in handlers_around(place, outline))
         return any(one.span.contains(proof.span) for one in seeing)
     blocks = [item.span for item in outline.marked("with") if item.span.contains(proof.span)]
     return not blocks or any(one.contains(place) for one in blocks for place in places)
+
+
+def _places_of(source: str, outline: Outline) -> list[Span]:
+    """Where what is named is called; where it is not, each place that speaks of it."""
+    name = parts(source)[-1]
+    calls = [call for call in outline.calls if call.name == name]
+    wholly = [call for call in calls if parts(call.text)[-len(parts(source)) :] == parts(source)]
+    if calls:
+        return [call.name_span for call in wholly or calls]
+    return [item.span for item in outline.occurrences(name)]
 
 
 def is_taken_before(objects: Sequence[Object], handler: Item, classes: Ancestry) -> bool:

@@ -28,7 +28,7 @@ def said_of(name: SubjectName, text: str, cursor: Cursor) -> Claim:
     said = _Said(name)
     while not cursor.is_done:
         said.read_next(cursor)
-    clauses = without_given(said.clauses)
+    clauses = _raised_again(without_given(said.clauses))
     if said.any_of and clauses[0].is_negated and len(clauses) > _PAIR:
         # `does not call f, returns x or raises E`
         raise NotUnderstood("what 'or' joins can't be told: claim each by itself", name)
@@ -110,6 +110,17 @@ class _Said:
         if cursor.is_done and not self.clauses:
             raise NotUnderstood(problem, self.name) from None
         return words
+
+
+def _raised_again(clauses: list[Clause]) -> list[Clause]:
+    """`catches E and re-raises it`: what is raised again is what was caught."""
+    found = clauses[:1]
+    for clause in clauses[1:]:
+        caught = found[-1]
+        is_same = caught.predicate is Predicate.CATCHES and clause.predicate is Predicate.RERAISES
+        is_same = is_same and not (clause.objects or caught.is_negated or clause.is_negated)
+        found.append(replace(clause, objects=caught.objects) if is_same else clause)
+    return found
 
 
 def _is_of_things(clause: Clause) -> bool:

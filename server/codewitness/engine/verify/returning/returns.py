@@ -109,7 +109,8 @@ def _returned(clause: Clause, subject: Subject) -> Finding:
         return counted
     if (left := _of_none(clause, subject)) is not None:
         return left
-    if len(clause.objects) == 1 and clause.objects[0].text in _OTHER_WORDS:
+    is_sort = clause.detail != "result" and len(clause.objects) == 1
+    if is_sort and clause.objects[0].text in _OTHER_WORDS:
         clause = replace(clause, detail=_OTHER_WORDS[clause.objects[0].text], objects=())
     if sort := sort_asked(clause):
         return where_said(clause, callable_returned(sort, clause, subject))
