@@ -400,6 +400,10 @@ def test_what_a_name_writes_for_a_compound(query: str, name: str, is_borne: bool
         ("parse time-span values", "timespan.py", True),
         ("threads of a pool", "threadpool.c", True),  # both words are said
         ("extract the links of a page", "linkextractors.py", True),
+        ("register allocator of the compiler", "regalloc.c", True),  # one of the two is cut short
+        ("cache of symbols", "symcache.c", True),
+        ("register a matrix", "regmat.c", False),  # both are
+        ("mat of a cat", "format.c", False),
         ("open a file, name it", "filename.c", False),
         ("what is a file", "isa.c", False),  # two words that say nothing
         ("how does a file system event start a command", "fs.rs", True),

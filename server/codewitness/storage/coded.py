@@ -45,7 +45,7 @@ class CodedChunks:
         columns: dict[str, Sequence[Any]] = {"id": ids}
         taken = self._numbers[at].T.tolist()
         for (name, distinct), numbers in zip(self._distinct.items(), taken, strict=True):
-            columns[name] = numbers if distinct is None else [distinct[one] for one in numbers]
+            columns[name] = numbers if distinct is None else list(map(distinct.__getitem__, numbers))
         return built(ChunkRow, columns, len(at))
 
 
