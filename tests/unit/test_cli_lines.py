@@ -83,6 +83,9 @@ def test_on_the_command_line(root: Path, capsys: pytest.CaptureFixture[str]) -> 
     shown = run("search", "account close log", "--limit", "1")
     assert shown.startswith("bank.rb:3  bank.Account.close!  ")
     assert "       3 │   def close!(why)\n       4 │     log(why)\n" in shown
+    told = run("search", "Account.close!", "--limit", "1", "--why").splitlines()[1]
+    assert "0.12 the query names it" in told
+    assert told.endswith(", times 1.1 function")
     shown = run("implementation", "Account.close!")
     assert "\ndef close!(why)\n  log(why)\nend\n" in shown
     shown = run("callers", "Account.close!", status=NO)

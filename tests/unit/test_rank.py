@@ -95,6 +95,8 @@ def test_stems_of_an_identifier() -> None:
         ("Composer\\Util\\Loop", {"loop": "util"}),
         ("where get_user is called", {"get_user": ""}),
         ("parseHTTP of the Router", {"parsehttp": "", "router": ""}),
+        ("Account.close!", {"close!": "account", "close": "account"}),
+        ("empty?", {"empty?": "", "empty": ""}),
     ],
 )
 def test_names_in_a_query(query: str, symbols: dict[str, str]) -> None:

@@ -45,7 +45,8 @@ class CodedChunks:
         columns: dict[str, Sequence[Any]] = {"id": ids}
         taken = self._numbers[at].T.tolist()
         for (name, distinct), numbers in zip(self._distinct.items(), taken, strict=True):
-            columns[name] = numbers if distinct is None else list(map(distinct.__getitem__, numbers))
+            told = numbers if distinct is None else map(distinct.__getitem__, numbers)
+            columns[name] = list(told)
         return built(ChunkRow, columns, len(at))
 
 
