@@ -45,8 +45,7 @@ class CodedChunks:
         columns: dict[str, Sequence[Any]] = {"id": ids}
         taken = self._numbers[at].T.tolist()
         for (name, distinct), numbers in zip(self._distinct.items(), taken, strict=True):
-            told = numbers if distinct is None else map(distinct.__getitem__, numbers)
-            columns[name] = list(told)
+            columns[name] = numbers if distinct is None else [distinct[one] for one in numbers]
         return built(ChunkRow, columns, len(at))
 
 

@@ -202,20 +202,17 @@ class Part:
         """What each row gains by all words."""
         norms = self._norms(asked.mean_length)
         scores = np.zeros(len(norms), np.float32)
-        # One for all groups: to make an array of all rows lets another thread have its turn.
-        most = np.zeros_like(scores) if any(len(one) > 1 for one in asked.groups) else scores
         for group in asked.groups:
             gained = [self._gained(word, weight, norms) for word, weight in group]
             if len(gained) == 1:
                 ((having, own),) = gained
                 scores[having] += own
                 continue
+            # To add up all rows takes less time than to pick those that have any of the words.
+            most = np.zeros(len(norms), np.float32)
             for having, own in gained:
                 most[having] = np.maximum(most[having], own)
-            # To add up all rows takes less time than to pick those that have any of the words.
             scores += most
-            for having, _ in gained:
-                most[having] = 0
         return scores
 
     def _gained(self, word: int, weight: float, norms: Norms) -> tuple[NDArray[np.intp], Norms]:
@@ -238,12 +235,11 @@ class Part:
         self, rows: NDArray[np.int64], words: Sequence[int], scores: NDArray[np.float32]
     ) -> list[Match]:
         counts = np.zeros((len(rows), len(words)), np.int64)
-        wanted = rows.astype(np.int32)  # as they are kept, which else would all be made longer
         for number, word in enumerate(words):
             having, own = self.postings.of_word(word)
             if len(having):
-                at = np.minimum(np.searchsorted(having, wanted), len(having) - 1)
-                counts[:, number] = np.where(having[at] == wanted, own[at], 0)
+                at = np.minimum(np.searchsorted(having, rows), len(having) - 1)
+                counts[:, number] = np.where(having[at] == rows, own[at], 0)
         ids = self.ids.take(pa.array(rows)).to_pylist()
         codes = self.paths.indices.to_numpy()[rows].tolist()
         paths = [self._names[code] for code in codes]
