@@ -49,6 +49,17 @@ def test_the_line_that_passes_a_filter_is_among_them() -> None:
     assert 17 in found_lines("find", lines, None, {17})
 
 
+def test_each_word_of_the_query_comes_before_a_second_line_of_one() -> None:
+    lines = ["def parse(", "  max: of the payload", "  too much: a payload", "  not: payload", ")"]
+    lines += ["  x = 1" for _ in range(20)] + ["  masked = head & mask", "  mask = read(4)"]
+    assert set(found_lines("mask frame payload", lines, 0)) & {25, 26}
+
+
+def test_a_number_is_a_word() -> None:
+    lines = ["class Codes:", *(f"  CODE_{n} = {n}" for n in range(1000, 1020))]
+    assert 15 in found_lines("close code 1014", lines, 0)
+
+
 FILES: dict[str, str | bytes] = {
     "bank.rb": "class Account\n  # Ends all.\n  def close!(why)\n    log(why)\n  end\nend\n"
     "class Branch\n  def close!(why)\n  end\nend\n",
@@ -72,6 +83,9 @@ def test_on_the_command_line(root: Path, capsys: pytest.CaptureFixture[str]) -> 
     shown = run("search", "account close log", "--limit", "1")
     assert shown.startswith("bank.rb:3  bank.Account.close!  ")
     assert "       3 │   def close!(why)\n       4 │     log(why)\n" in shown
+    told = run("search", "Account.close!", "--limit", "1", "--why").splitlines()[1]
+    assert "0.12 the query names it" in told
+    assert told.endswith(", times 1.1 function")
     shown = run("implementation", "Account.close!")
     assert "\ndef close!(why)\n  log(why)\nend\n" in shown
     shown = run("callers", "Account.close!", status=NO)

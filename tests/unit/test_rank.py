@@ -95,6 +95,8 @@ def test_stems_of_an_identifier() -> None:
         ("Composer\\Util\\Loop", {"loop": "util"}),
         ("where get_user is called", {"get_user": ""}),
         ("parseHTTP of the Router", {"parsehttp": "", "router": ""}),
+        ("Account.close!", {"close!": "account", "close": "account"}),
+        ("empty?", {"empty?": "", "empty": ""}),
     ],
 )
 def test_names_in_a_query(query: str, symbols: dict[str, str]) -> None:
@@ -304,6 +306,10 @@ def test_examples_and_documents_come_later() -> None:
         ("elsewhere", "src/clipboard_osx.go", "src/clipboard_linux.go", "darwin"),
         ("aside", "examples/a.py", "a.py", "example of a"),
         ("aside", "src/Snippets/Docs/Retry.cs", "src/Retry/Policy.cs", "snippets of retry"),
+        ("aside", "src/jmh/java/Ring.java", "src/main/java/Ring.java", "benchmark of ring"),
+        ("aside", "src/Shop.Benchmarks/Cart.cs", "src/Shop/Cart.cs", "bench the cart"),
+        ("aside", "shop-samples/src/Cart.java", "shop/src/Cart.java", "samples of carts"),
+        ("aside", "experiments/a.py", "a.py", "experiments with a"),
         ("aside", "src/legacy/access.kt", "src/access.kt", "legacy access"),
         ("aside", "app/external/zlib/inflate.c", "app/external/inflate.c", "external zlib"),
         ("built", "src/generated/types.ts", "src/types.ts", "generated types"),
@@ -400,6 +406,10 @@ def test_what_a_name_writes_for_a_compound(query: str, name: str, is_borne: bool
         ("parse time-span values", "timespan.py", True),
         ("threads of a pool", "threadpool.c", True),  # both words are said
         ("extract the links of a page", "linkextractors.py", True),
+        ("register allocator of the compiler", "regalloc.c", True),  # one of the two is cut short
+        ("cache of symbols", "symcache.c", True),
+        ("register a matrix", "regmat.c", False),  # both are
+        ("mat of a cat", "format.c", False),
         ("open a file, name it", "filename.c", False),
         ("what is a file", "isa.c", False),  # two words that say nothing
         ("how does a file system event start a command", "fs.rs", True),

@@ -82,6 +82,28 @@ def test_one_type(session: Session, kind: str, query: str, text: str) -> None:
     assert best[0]["id"]
 
 
+@pytest.mark.parametrize(
+    ("kind", "query"),
+    [
+        ("decision", "why do we retry the upload"),
+        ("decision", "rationale for three uploads"),
+        ("error", "how did we fix the connection to the warehouse"),
+        ("error", "we solved a connection of the warehouse"),
+        ("", "retry the upload"),
+        ("", "where is the upload sent"),
+    ],
+)
+def test_what_asks_for_reasons_or_for_how_it_was_mended(
+    session: Session, kind: str, query: str
+) -> None:
+    boosted = {
+        one["memoryType"]
+        for one in found(session, query, memoryTypes=ALL)
+        if "askedFor" in one["scores"]["boosts"] and one["memoryType"] != "code"
+    }
+    assert boosted == {kind} - {""}
+
+
 def test_all_types_stand_in_one_list(session: Session) -> None:
     results = found(session, "retry the upload", memoryTypes=ALL)
     assert {one["memoryType"] for one in results} >= {"code", "decision", "error"}

@@ -22,6 +22,7 @@ from codewitness.cli.symbols import (
     visible,
 )
 from codewitness.cli.typed_filters import typed
+from codewitness.cli.why import why
 from codewitness.cli.workspace import (
     NotDone,
     add_common,
@@ -84,6 +85,9 @@ def add_commands(commands: Any) -> None:
     add_fields(search, "results")
     search.add_argument(
         "--no-signals", action="store_true", help="leave out of --json what results do: most of it"
+    )
+    search.add_argument(
+        "--why", action="store_true", help="what the score of each result is made of"
     )
     search.add_argument(
         "--snippet-lines", type=int, metavar="N", help="most lines of a snippet of --json"
@@ -177,7 +181,7 @@ def _search(arguments: argparse.Namespace) -> int:
         print_json(answer)
     else:
         for result in answer["results"]:
-            _print_result(result, asked.text, arguments.root)
+            _print_result(result, asked.text, arguments.root, arguments.why)
         if not answer["results"]:
             print("nothing was found")
         for note in answer["notes"]:
@@ -221,7 +225,7 @@ def _status(arguments: argparse.Namespace) -> int:
     return DONE
 
 
-def _print_result(result: dict[str, Any], query: str, root: Path) -> None:
+def _print_result(result: dict[str, Any], query: str, root: Path, is_told: bool) -> None:
     if result["range"] is None:  # a record
         print(f"{result['memoryType']} {result['id']}  {result['score']:.3f}")
         for line in result["snippet"].splitlines()[:MOST_LINES]:
@@ -234,6 +238,8 @@ def _print_result(result: dict[str, Any], query: str, root: Path) -> None:
     where = place(result["uri"], at if is_declared else whole, root)
     name = visible(symbol["qualifiedName"]) if symbol else ""
     print(f"{where}  {name}  {result['score']:.3f}")
+    if is_told:
+        print(f"    {why(result['scores'])}")
     file = path_of_uri(result["uri"])
     lines = lines_of(file)[first : last + 1] if file is not None and file.is_file() else []
     declared = at["start"]["line"] - first if is_declared else None

@@ -7,6 +7,7 @@ that both can stand in one list.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -26,6 +27,21 @@ CODE, DECISION, LESSON, ERROR, CONVERSATION = "code", "decision", "lesson", "err
 TYPE_BOOSTS: Mapping[str, float] = MappingProxyType(
     {CODE: 1.1, DECISION: 1.3, LESSON: 1.2, ERROR: 1.0, CONVERSATION: 1.0}
 )
+# Code does not tell why it is as it is, nor how an error was mended: a query that asks for that
+# asks for records.
+_ASKED_FOR = 1.25
+_ASKING = {
+    DECISION: re.compile(
+        r"^\W*(?:why|how come|for what reason)\b|\b(?:did|have) (?:we|i) (?:ever )?(?:choose|chosen"
+        r"|decide)|\bwe (?:chose|decided)\b|\b(?:reasons?|rationale) (?:for|of|behind)\b",
+        re.IGNORECASE,
+    ),
+    ERROR: re.compile(
+        r"\b(?:did|have) (?:we|i) (?:ever )?(?:fix|get (?:rid of|past|around)|mend|resolve|solve)"
+        r"|\bwe (?:fixed|mended|resolved|solved)\b|\bseen (?:\w+ ){0,3}before\b",
+        re.IGNORECASE,
+    ),
+}
 # What each part can add; the share of the query's words says more than a likeness of meaning.
 LEXICAL, SEMANTIC = 0.6, 0.2
 _LEAST_COSINE = 0.35  # of a record without any of the words
@@ -82,6 +98,7 @@ def recency(timestamp: str, now: str) -> float:
 def _by_text(
     scope: MemoryScope, query: Query, form: QueryForm, now: str, types: Collection[str]
 ) -> Iterable[RecordResult]:
+    asked = {kind for kind, asking in _ASKING.items() if asking.search(query.text)}
     texts = {record.id: (kind, record, text) for kind, record, text in _texts(scope, types)}
     cosines = _cosines(scope, query, {key: text for key, (_, _, text) in texts.items()})
     for key, (kind, record, text) in texts.items():
@@ -102,6 +119,7 @@ def _by_text(
             boosts={
                 kind: TYPE_BOOSTS[kind],
                 "recency": recency(record.updated or record.timestamp, now),
+                **({"askedFor": _ASKED_FOR} if kind in asked else {}),
             },
         )
 

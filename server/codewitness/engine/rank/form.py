@@ -13,6 +13,7 @@ _WORD = re.compile(r"[^\W\d]\w*|\d+")
 _NAME = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::|#|->|\\)[^\W\d][\w$]*)*")
 # A call may be left open, as it is when a line is copied up to there.
 _WRAPPED = re.compile(rf"[`\"']*@?({_NAME.pattern})(?:<[^<>]*>)?(?:\([^()]*\)?)?;?[`\"']*")
+_MARKED_NAME = re.compile(rf"{_NAME.pattern}[!?]")  # of Ruby or Elixir, or asked for with a `?`
 _SEPARATOR = re.compile(r"\.|::|#|->|\\")
 _CALLED = re.compile(rf"`*({_NAME.pattern})(?:\([^()]*(?:\);?`*)?|`)|@{_NAME.pattern}")
 _RECEIVER = re.compile(r"\(\*?([^\W\d]\w*)\)\.(?=[^\W\d])")  # `(*Cart).total`, as Go writes it
@@ -212,6 +213,8 @@ class QueryForm:
 def _names_in(text: str) -> Iterator[str]:
     """The names that it writes as code does; of one word alone that word."""
     is_one = len(text.split()) == 1
+    if _MARKED_NAME.fullmatch(text) is not None:
+        yield text
     for found in _NAME.finditer(text):
         marked = text[found.start() - 1 : found.start()] + text[found.end() : found.end() + 2]
         if is_one or _is_code(found[0]) or marked.endswith("()") or marked[:2] == "``":

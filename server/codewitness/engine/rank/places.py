@@ -29,13 +29,16 @@ PLACE_BOOSTS: Mapping[str, float] = MappingProxyType(
 )
 _WEB = r"[^/]*\.(?:[cm]?[jt]s|css|map)$"
 _ASIDE = re.compile(
-    rf"(?:^|/)((?:build|out)(?=/(?:.*/)?{_WEB})"
+    rf"(?:^|/)(?:[\w.-]*[._-](?=examples?/|samples?/|(?:micro)?bench(?:marks?)?/))?"
+    rf"((?:build|out)(?=/(?:.*/)?{_WEB})"
     r"|(?:deps|extern(?:als?)?)(?=/[^/]+/)"  # of others, each in a folder of its own
-    r"|(?:examples?|samples?|snippets?|tutorials?|demos?|bench(?:marks?)?|fixtures?|mocks?"
-    r"|vendor(?:ed)?|node_modules"
+    r"|(?:examples?|samples?|snippets?|tutorials?|demos?|experiments?|fixtures?|mocks?"
+    r"|(?:micro)?bench(?:marks?)?|jmh|jcstress|perf[_-]?tests?|vendor(?:ed)?|node_modules"
     r"|(?:third|3rd)[_-]?party|legacy|compat|deprecated)(?=/))",
     re.IGNORECASE,
 )
+_MEASURES = re.compile(r"(?:micro)?bench|jmh|jcstress|perf", re.IGNORECASE)
+_OF_BENCHMARKS = stems("bench benchmark benchmarking microbenchmark jmh jcstress perf performance")
 _BUILT = re.compile(
     rf"(?:^|/)(?:(?:[\w.]+-)?dist|priv/static)/(?:.*/)?{_WEB}|[.-](?:min|bundle|umd)\.(?:[cm]?js|css)(?:\.map)?$"
     r"|(?:^|/)_*generated_*/|\.(?:generated|freezed|g|pb(?:\.gw)?|designer)\.\w+$|_pb2(?:_grpc)?\.pyi?$",
@@ -212,9 +215,10 @@ def _is_built(path: str) -> bool:
 
 @lru_cache(maxsize=50_000)
 def _aside(path: str) -> frozenset[str]:
-    """The stems of the first folder that sets `path` aside; none if it is like any other."""
-    found = _ASIDE.search(path)
-    return stems(found[1]) if found is not None else frozenset()
+    """The stems by which one asks for what the first folder that sets `path` aside has; or none."""
+    if (found := _ASIDE.search(path)) is None:
+        return frozenset()
+    return _OF_BENCHMARKS if _MEASURES.match(found[1]) is not None else stems(found[1])
 
 
 _NAMED = {"older": _older, "header": _headers, "built": _built}
