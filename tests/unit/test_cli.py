@@ -22,6 +22,7 @@ from codewitness import __version__
 from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE, amount, doctor, main, workspace
 from codewitness.cli import verify as verify_cli
 from codewitness.cli.checks import Finding
+from codewitness.cli.not_read import MOST_NAMED
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.links import Links
 from codewitness.engine.session import Session
@@ -131,9 +132,20 @@ def test_status(cli: Cli) -> None:
     found = cli.json("status")
     assert found["version"] == __version__
     assert found["storage"]["role"] == "writer"
+    assert "folders" not in found  # there is one, and it is at the top
     assert found["freshness"] == {
         "state": "fresh", "indexedFiles": 5, "totalFiles": 5, "documents": {}
     }  # fmt: skip
+
+
+def test_status_lists_few_of_the_files_that_nobody_reads(cli: Cli) -> None:
+    for number in range(MOST_NAMED + 5):
+        (cli.root / f"{number}.xyz").write_text("nothing that is known")
+    files = cli.json("status")["files"]
+    listed = [one for one in files["failed"] if one["problem"].startswith("unsupported")]
+    assert len(listed) == MOST_NAMED
+    assert files["failedByReason"]["unsupported"] == MOST_NAMED + 5
+    assert len(files["failed"]) == MOST_NAMED + 2
 
 
 def test_search(cli: Cli) -> None:

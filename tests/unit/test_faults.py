@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import lancedb
 import pytest
 
 from codewitness.engine import tables
@@ -28,6 +29,7 @@ from tests.support.folders import running, settle, table_rows
 NO_SPACE = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "/tables/chunks.lance/data/1.lance")
 READ_ONLY = RuntimeError("lance error: IO: Read-only file system (os error 30), io.rs:3:1")
 DAMAGED = RuntimeError("lance error: Encountered internal error: bad page, /x/encoding.rs:100:10")
+UNREACHABLE = OSError("Generic S3 error: error sending request: operation timed out")
 SECONDS = 60.0
 
 
@@ -202,6 +204,25 @@ def test_tables_are_damaged_when_opened(
         check_equals_clean_build(folder, root, tmp_path, monkeypatch)
 
 
+@pytest.mark.parametrize(
+    ("error", "is_made_anew"), [(DAMAGED, True), (NO_SPACE, False)], ids=["damaged", "full"]
+)
+def test_who_comes_next_finds_no_damaged_tables(
+    root: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, is_made_anew: bool
+) -> None:
+    monkeypatch.setattr(tables, "MEND_SECONDS", (SECONDS,))  # a command ends long before
+    with running(root) as (session, folder):
+        store = folder.indexer.store
+        assert store is not None
+        with failing(monkeypatch, error, "search_text"):
+            assert names(session, "alpha price") >= {"alpha.alpha"}  # by meaning
+    left = lancedb.connect(store.uri).open_table("files").count_rows()
+    assert left == (0 if is_made_anew else 2)
+    with running(root) as (session, _):
+        assert names(session, "alpha price") >= {"alpha.alpha"}
+        assert "can't be used" not in notes(session)
+
+
 def test_tables_that_fail_again_are_made_anew(
     root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -261,7 +282,13 @@ def test_what_is_none_of_the_tables_doing_is_not_hidden() -> None:
 
 @pytest.mark.parametrize(
     ("error", "is_passing"),
-    [(NO_SPACE, True), (READ_ONLY, True), (DAMAGED, False), (OSError("object not found"), False)],
+    [
+        (NO_SPACE, True),
+        (READ_ONLY, True),
+        (UNREACHABLE, True),
+        (DAMAGED, False),
+        (OSError("object not found"), False),
+    ],
 )
 def test_faults_that_pass(error: Exception, is_passing: bool) -> None:
     fault = fault_of(error)

@@ -95,6 +95,32 @@ def test_a_damaged_line_is_counted_and_kept_aside(tmp_path: Path) -> None:
     assert b"\0\0\0\0" in next(backup.glob("journal-*")).read_bytes()
 
 
+@pytest.mark.parametrize("damage", [b"", b"\0" * 13, b"[]", b'{"schema": "1"}'])
+def test_a_damaged_stamp_loses_nothing(tmp_path: Path, damage: bytes) -> None:
+    learn(opened(tmp_path), "first")
+    stamp = tmp_path / "schema.json"
+    whole = stamp.read_bytes()
+    stamp.write_bytes(damage)
+    memory = opened(tmp_path)
+    assert lessons(memory) == ["first"]
+    learn(memory, "second")
+    assert lessons(opened(tmp_path)) == ["first", "second"]
+    assert stamp.read_bytes() == whole
+
+
+def test_a_damaged_stamp_of_a_newer_version_is_still_refused(tmp_path: Path) -> None:
+    learn(opened(tmp_path), "first")
+    (path,) = tmp_path.glob("journal-*.jsonl")
+    before = path.read_bytes() + b'{"v": 99, "put": {}}\n'
+    path.write_bytes(before)
+    (tmp_path / "schema.json").write_bytes(b"")
+    with pytest.raises(JournalUnusable, match="newer codewitness"):
+        lessons(opened(tmp_path))
+    with pytest.raises(JournalUnusable, match="newer codewitness"):
+        learn(opened(tmp_path), "second")
+    assert path.read_bytes() == before
+
+
 def test_what_is_deleted_leaves_the_disk(tmp_path: Path) -> None:
     memory, other = opened(tmp_path), opened(tmp_path)
     secret = learn(memory, "a secret")

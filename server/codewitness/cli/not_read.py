@@ -18,6 +18,20 @@ _REASONS = {"size": "too large", "unsupported": "in no language that is known"}
 _UNITS = ("bytes", "kB", "MB", "GB", "TB")
 
 
+def shortened(found: dict[str, Any]) -> dict[str, Any]:
+    """A status as JSON: of the one folder nothing twice, few of the many that nobody misses."""
+    listed: Counter[str] = Counter()
+    failed = []
+    for one in found["files"]["failed"]:
+        reason = one["problem"].partition(": ")[0]
+        listed[reason] += 1
+        if reason != "unsupported" or listed[reason] <= MOST_NAMED:
+            failed.append(one)
+    found = {**found, "files": {**found["files"], "failed": failed}}
+    del found["folders"]
+    return found
+
+
 def counted(found: Any) -> Iterator[str]:
     """How many for which reason."""
     for reason, count in sorted(found["files"]["failedByReason"].items()):

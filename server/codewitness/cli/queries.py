@@ -141,7 +141,7 @@ def _index(arguments: argparse.Namespace) -> int:
             link(session.folders[0])
         found = _ask(session, "codewitness.status", {})
     if arguments.json:
-        print_json(found)
+        print_json(not_read.shortened(found))
     else:
         print(
             f"{amount(found['files']['indexed'], 'file')}, {amount(found['chunks'], 'chunk')}, "
@@ -203,7 +203,7 @@ def _status(arguments: argparse.Namespace) -> int:
     with opened(arguments) as session:
         found = _ask(session, "codewitness.status", {})
     if arguments.json:
-        print_json(found)
+        print_json(not_read.shortened(found))
         return DONE
     print(f"codewitness {found['version']}: {found['workspace']}")
     print(

@@ -287,8 +287,7 @@ class Indexer:
         """End the worker processes and take this server's unsaved rows out of the tables."""
         self._extractor.close()
         self._upkeep.give_up()
-        if self.view.layer:
-            self._tables.change(lambda store: store.drop_other_layers([]))
+        self._tables.leave(has_layer=bool(self.view.layer))
 
     # What is on disk.
 

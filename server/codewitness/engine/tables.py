@@ -175,6 +175,21 @@ class Tables:
         self._mended_at = time.monotonic()
         return True
 
+    def leave(self, *, has_layer: bool) -> None:
+        """Nothing comes after this: no unsaved rows stay, nor tables that fail whoever opens them.
+
+        A command ends before it is time to mend, and so would the next one.
+        """
+        if has_layer:
+            self.change(lambda store: store.drop_other_layers([]))
+        fault = self.fault
+        if fault is None or fault.is_passing or self.store is None or not self._claim():
+            return
+        try:
+            self._open_store(str(fault))
+        except IndexFault as again:
+            log.warning("the tables of the index can't be made anew: %s", again)
+
     def take_over(self, use: Callable[[str | None], None]) -> None:
         """Let `use` open the tables and write to them."""
         try:

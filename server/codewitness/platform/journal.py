@@ -15,7 +15,7 @@ import re
 import shutil
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -180,8 +180,17 @@ class FileJournal:
             return None
         except (ValueError, KeyError, TypeError):
             found = None
-        if not isinstance(found, int):
-            raise JournalUnusable(f"{_STAMP} of the memory is damaged; restore it from a backup")
+        return found if isinstance(found, int) else self._newest_schema_of_lines()
+
+    def _newest_schema_of_lines(self) -> int | None:
+        """What the stamp said before it was damaged: each line says it as well."""
+        log.warning("memory: %s is damaged; the lines of the journal say what it said", _STAMP)
+        found = None
+        for line in self._path(self._newest()).read_bytes().splitlines() if self._newest() else ():
+            with suppress(ValueError):
+                entry = json.loads(line)
+                version = entry.get("v") if isinstance(entry, dict) else None
+                found = max(found or 0, version) if isinstance(version, int) else found
         return found
 
     def _refuse_newer(self) -> None:
@@ -197,9 +206,9 @@ class FileJournal:
         found = self._stamped()
         if found is not None and found < self._schema:
             self.keep_copy(f"schema-{found}")
-        if found != self._schema:
-            stamp = json.dumps({"schema": self._schema}).encode()
-            _write_whole(self.folder / _STAMP, stamp)
+        path, stamp = self.folder / _STAMP, json.dumps({"schema": self._schema}).encode()
+        if not path.exists() or path.read_bytes() != stamp:
+            _write_whole(path, stamp)
 
 
 def _write_whole(path: Path, raw: bytes) -> None:

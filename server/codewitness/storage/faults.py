@@ -16,16 +16,20 @@ if TYPE_CHECKING:
 CONFLICT_TRIES = 5
 
 _PATH = re.compile(r"(?:[A-Za-z]:)?[^/\\\s:'\",(]*(?:[/\\][^/\\\s:'\",)]+){2,}")
-_LAYERS = re.compile(r"^(?:lance error: |LanceError\(\w+\): |IO: )+(?=.)")
+_LAYERS = re.compile(
+    r"^(?:lance error: |LanceError\(\w+\): |IO: |Generic LocalFileSystem error: "
+    r"|Unable to copy data to file: )+(?=.)"
+)
 _RUST_SOURCE = re.compile(r",? \S+\.rs(:\d+)*")
 _CONFLICT = re.compile(
     r"commit conflict|concurrent (?:commit|transaction)|retryable", re.IGNORECASE
 )
-# The disk is full, closed to us or not there for the moment: the tables themselves are as good as
-# before. Numbers are Linux's and macOS's.
+# The disk is full, closed to us or not there for the moment, or the network is: the tables
+# themselves are as good as before. Numbers are Linux's and macOS's.
 _PASSING = re.compile(
     r"no space left|disk quota|read-only file system|permission denied|operation not permitted"
     r"|too many open files|file too large|input/output error|device or resource busy"
+    r"|timed out|error sending request|connect(?:ion)? (?:error|refused|reset|closed)|dns error"
     r"|os error (?:1|5|13|16|23|24|27|28|30|69|122)\b",
     re.IGNORECASE,
 )
