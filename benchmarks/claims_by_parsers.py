@@ -1,11 +1,11 @@
 """Claims whose truth the parsers of CPython and TypeScript tell, against our verdicts.
 
-    python benchmarks/claims_by_parsers.py [--share 40] [--seed 1] [--only FORM] [--wrong N] [--open N]
-        [--typescript MODULE] [FOLDER ...]
+    python benchmarks/claims_by_parsers.py [--share 40] [--seed 1] [--only FORM]
+        [--wrong N] [--open N] [--typescript MODULE] [FOLDER ...]
 
 Of one function in `--share` of the standard library (or of the folders), claims of each form are
-made, true ones and false ones, with nothing of ours: `support/ast_claim_forms.py` and its
-neighbour for Python, `support/typescript_claims.js` with the folder of the npm package `typescript`
+made, true ones and false ones, with nothing of ours: `support/ast_claims.py` and its neighbours
+for Python, `support/typescript_claims.js` with the folder of the npm package `typescript`
 for JavaScript and TypeScript. Prints for each form how the true and the false were judged, and the
 first N that are wrong or open. Exit status 1 if a true claim is CONTRADICTED or NOT_SUPPORTED or a
 false one SUPPORTED.
@@ -24,15 +24,25 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from support.ast_claim_forms import FORMS
-from support.ast_claims import Said, functions
-from support.ast_claims_of_flow import FLOW_FORMS
+from support import ast_claims_of_blocks as of_blocks
+from support import ast_claims_of_calls as of_calls
+from support import ast_claims_of_conditions as of_conditions
+from support import ast_claims_of_errors as of_errors
+from support import ast_claims_of_values as of_values
+from support.ast_claims import Form, Function, Said, functions
 
 from codewitness.features.verify.verify import verify
 from tests.support.snapshots import snapshot_of
 
 MOST_BYTES = 200_000
 LEFT_OUT = {"site-packages", "test", "tests", "lib2to3", "idlelib"}
+FORMS: tuple[Form, ...] = (
+    *(of_calls.calls, of_calls.joined, of_calls.order, of_calls.passing, of_calls.times),
+    *(of_blocks.loops, of_blocks.blocks, of_blocks.stopping, of_blocks.each),
+    *(of_conditions.conditions, of_conditions.guards, of_conditions.compound, of_conditions.raises),
+    *(of_errors.catches, of_errors.handled, of_values.returns, of_values.forms_of_values),
+    *(of_values.handed_on, of_values.writes, of_values.signature, of_values.keys),
+)
 STATUSES = ("SUPPORTED", "INCONCLUSIVE", "NOT_SUPPORTED", "CONTRADICTED", "SUBJECT_NOT_FOUND")
 WRONG = {
     True: {"NOT_SUPPORTED", "CONTRADICTED", "SUBJECT_NOT_FOUND"},
@@ -104,9 +114,12 @@ def _by_cpython(folder: Path) -> Iterator[Made]:
                 found = functions(text)
         except (SyntaxError, ValueError, RecursionError):
             continue
-        forms = (*FORMS, *FLOW_FORMS)
-        made = [(one.name, (said for form in forms for said in form(one))) for one in found]
+        made = [(one.name, _said_of(one)) for one in found]
         yield within.as_posix(), text, made
+
+
+def _said_of(function: Function) -> Iterator[Said]:
+    return (said for form in FORMS for said in form(function))
 
 
 def _by_typescript(folder: Path, module: Path) -> Iterator[Made]:
@@ -134,7 +147,9 @@ def _print(judged: Counter[tuple[str, bool, str]]) -> int:
     n_true = sum(n for (_, is_true, _), n in judged.items() if is_true)
     n_shown = sum(n for (_, is_true, s), n in judged.items() if is_true and s == "SUPPORTED")
     n_wrong = sum(n for (_, is_true, s), n in judged.items() if s in WRONG[is_true])
-    print(f"{judged.total()} claims, {n_true} true, {n_shown} of them shown; {n_wrong} judged wrongly")
+    print(
+        f"{judged.total()} claims, {n_true} true, {n_shown} of them shown; {n_wrong} judged wrongly"
+    )
     return 1 if n_wrong else 0
 
 

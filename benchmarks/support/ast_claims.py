@@ -98,7 +98,7 @@ def last(call: ast.Call) -> str:
 
 
 def functions(text: str) -> list[Function]:
-    """The functions of a file that hold no others, by their dotted names; none of one name twice."""
+    """The functions of a file that hold no others; none of which the name is there twice."""
     tree = ast.parse(text)
     found = [f for f in _functions(tree, "", None) if not _holds_others(f.node)]
     n_of = Counter(name for name in _all_names(tree, ""))

@@ -100,8 +100,8 @@ def put_the_other_way(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
 
 
 _MADE_ANOTHER = re.compile(
-    r"\b(?:converts?|turns?|translates?|maps?|transforms?|wraps?) (?:an? |the |any )?`?(?P<a>[\w.]+)`?"
-    r" (?:in)?(?:to|in|as) (?:an? |the )?`?(?P<b>[\w.]+)`?"
+    r"\b(?:converts?|turns?|translates?|maps?|transforms?|wraps?) (?:an? |the |any )?"
+    r"`?(?P<a>[\w.]+)`? (?:in)?(?:to|in|as) (?:an? |the )?`?(?P<b>[\w.]+)`?"
 )
 
 
@@ -109,9 +109,10 @@ def raised_the_other(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     """`converts MapError to Exception`, where it is the MapError that is raised."""
     said = _MADE_ANOTHER.search(claim.text)
     raised = [one.detail for one in proofs if one.type is EvidenceType.RAISE]
-    if said is not None and raised and not any(said["b"] in one for one in raised):
-        if any(said["a"] in one for one in raised):
-            yield said[0]
+    if said is None or any(said["b"] in one for one in raised):
+        return
+    if any(said["a"] in one for one in raised):
+        yield said[0]
 
 
 def _way_put(said: re.Match[str], call: Call, outline: Outline) -> str:

@@ -133,7 +133,7 @@ def _takes(clause: Clause, subject: Subject) -> Finding:
         return Finding(against=(header,)) if given else found([header])  # `besides self`
     own = {one.name for one in outline.parameters}  # the object's, too, where it is named
     findings = [
-        _taken(one, outline.parameters if not primary and one.text in own else given, outline)
+        _taken(one, list(outline.parameters) if not primary and one.text in own else given, outline)
         for one in clause.objects
     ]
     if clause.is_only:
