@@ -192,3 +192,13 @@ def test_a_method_that_very_many_stand_in_the_place_of_is_what_a_call_names(n_st
     assert "step.Step.start -> step.Step.run [exact]" in edges
     assert any(one.startswith("step.begin -> step.Step.run ") for one in edges)
     assert n_steps == 3 or not any("step.Odd.start -> step" in one for one in edges)
+
+
+def test_a_lambda_that_is_handed_to_one_of_too_many_functions_has_unknown_parameters() -> None:
+    kinds = "".join(f"class A{k}:\n    def draw(self, chosen): ...\n" for k in range(70))
+    given = ", ".join(f"A{k}()" for k in range(70))
+    program = "def drawn(one):\n    one.draw(lambda card: card.draw(one))\n"
+    edges = all_edges(
+        graph_of({"deck.py": f"{kinds}{program}for one in ({given}):\n    drawn(one)\n"})
+    )
+    assert "deck -> deck.drawn [exact]" in edges

@@ -26,6 +26,7 @@ from codewitness.engine.graph.python.naming.builtin_names import (
     COMMON_METHODS,
     CONSTRUCTORS,
     FALLING_BACK,
+    OF_OBJECT,
 )
 from codewitness.engine.graph.python.naming.kinds import is_callable_of_library, type_having
 from codewitness.engine.graph.python.naming.lookups import method_around
@@ -184,8 +185,9 @@ class Edges:
             targets.update((one, 1) for one in self._beside(value, scope, site))
         if len(site) > 4:
             targets |= self._spread(scope, site) | self._by_getters(scope, site, own)
-        if callees:
+        if callees or last_name(site[1]) in OF_OBJECT:
             targets |= {(one, 0) for one in self.overrides.of(scope, site, callees)}
+        if callees:
             among = left_to_many(self.names, self.cells, (scope, index), callees)
             targets |= {(one, 0) for one in among}
         outside = [one[1] for one in callees if one[0] == "X"]

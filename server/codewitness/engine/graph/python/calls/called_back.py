@@ -29,8 +29,9 @@ def given(calls: Calls, function: Scope, k: int) -> Values:
     found: Values = NONE
     for site in around.flow.sites:
         if ["f", function.number] in _arguments(site):
-            for callee in calls.flows.values(around, site[1]):
-                for part in _beside(site, ["f", function.number], k, str(callee[1])):
+            callees = calls.flows.values(around, site[1])
+            for callee in (str(one[1]) for one in callees if one[0] == "X"):
+                for part in _beside(site, ["f", function.number], k, callee):
                     owners = calls.flows.values(around, part)
                     found |= calls.flows.each(owners, lambda one: calls.cells.get(("el", one, ANY)))
     return found

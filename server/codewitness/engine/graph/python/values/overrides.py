@@ -6,7 +6,11 @@ from collections.abc import Callable, Iterable, Set
 
 from codewitness.engine.graph.cells import Cells, Values
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.python.naming.builtin_names import CONSTRUCTORS, REFLECTED
+from codewitness.engine.graph.python.naming.builtin_names import (
+    CONSTRUCTORS,
+    OF_OBJECT,
+    REFLECTED,
+)
 from codewitness.engine.graph.python.naming.lookups import method_around
 from codewitness.engine.graph.python.naming.names import Names, Value
 from codewitness.engine.graph.python.values.writes import is_private
@@ -71,8 +75,8 @@ class Overrides:
             return set()
         elif any(one[0] in "FB" and self._is_method_of(one[1], owner, name) for one in callees):
             found = {(("B", key), at) for key, at in self.cells.settle(("ov", owner.key, name))}
-        elif any(one[0] in "CXFB" for one in callees):
-            found = self._kept_below(owner, name)
+        elif any(one[0] in "CXFB" for one in callees) or (not callees and name in OF_OBJECT):
+            found = self._kept_below(owner, name)  # instead of what `object` or another base has
         else:
             return set()
         if len(found) > most:
