@@ -27,7 +27,7 @@ from codewitness.model.facts import (
 )
 from codewitness.model.query import Filters
 from codewitness.model.signals import Signals
-from codewitness.model.symbol import Symbol
+from codewitness.model.symbol import Symbol, packed_places
 from codewitness.model.text import Span, Text
 from codewitness.storage import schema
 from codewitness.storage.filters import where
@@ -368,11 +368,7 @@ def test_symbols_files_and_call_sites_are_loaded_whole(store: IndexStore) -> Non
         language="python",
         path="a.py",
         ordinal=0,
-        span=Span(0, 24),
-        name_span=Span(4, 7),
-        start_line=0,
-        end_line=1,
-        name_line=0,
+        places=packed_places(Span(0, 24), Span(4, 7), (0, 1, 0)),
     )
     assert store.symbols() == [("disk", symbol), ("me", symbol)]
     assert hash(store.symbols()[0][1]) == hash(symbol)

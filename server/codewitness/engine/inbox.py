@@ -47,6 +47,7 @@ class Inbox:
         self.is_stopping = False
         self.is_cancelled = False
         self.failure = ""
+        self.open_paths: frozenset[str] = frozenset()  # of the buffers
         self._is_woken = False
         self._wake = Condition()
         self._changed: dict[str, Document] = {}
@@ -75,6 +76,8 @@ class Inbox:
         """A buffer has new text."""
         with self._wake:
             now = time.monotonic()
+            if document.path not in self.open_paths:
+                self.open_paths |= {document.path}
             if document.path not in self._changed:
                 self._waiting_since = self._waiting_since or now
             self._changed[document.path] = document
@@ -87,6 +90,7 @@ class Inbox:
         """A buffer was closed."""
         with self._wake:
             self._changed.pop(path, None)
+            self.open_paths -= {path}
             self._closed.add(path)
             self._note([path])
 

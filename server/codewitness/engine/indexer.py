@@ -34,6 +34,7 @@ from codewitness.engine.inbox import Inbox
 from codewitness.engine.live_graph import LiveGraph
 from codewitness.engine.load import LOOK_SECONDS, Load, read_ahead
 from codewitness.engine.ports import DISK, Batch, Embedder, Extractor, Files, Opener, Store
+from codewitness.engine.reading_order import sized_in_order
 from codewitness.engine.tables import Tables
 from codewitness.engine.unsaved import UnsavedRows
 from codewitness.engine.upkeep import Upkeep
@@ -326,8 +327,7 @@ class Indexer:
             notes=tuple(note for note in view.notes if note != CANCELLED),
         )
         self._remove_files(gone)
-        sized = [(found.path, found.size) for found in sorted(changed, key=lambda f: -f.mtime_ns)]
-        done = self._index(sized, anew=all_files)
+        done = self._index(sized_in_order(changed, self.inbox.open_paths), anew=all_files)
         self._tell_fault()  # whoever waits for this asks next how it went
         is_cut_short = self.inbox.is_interrupted or is_partial
         if not is_cut_short or has_all(self.view, listing):

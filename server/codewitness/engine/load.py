@@ -9,6 +9,7 @@ from concurrent.futures import Future
 
 from codewitness.engine.inbox import Inbox
 from codewitness.engine.ports import Batch
+from codewitness.engine.reading_order import groups_in_order
 
 FILES_PER_BATCH = 20  # what larger ones leave in a worker is never given back whole
 BYTES_PER_BATCH = 120_000
@@ -74,10 +75,17 @@ def read_ahead(
     ahead: int,
     inbox: Inbox,
 ) -> Iterable[Batch]:
-    """The files read, `ahead` batches at a time; ends early if the work is interrupted."""
-    waiting = deque(grouped(sized))
+    """The files read, `ahead` batches at a time; ends early if the work is interrupted.
+
+    What is near a file that somebody opens meanwhile is read next.
+    """
+    waiting: deque[Sequence[str]] = deque(grouped(sized))
     running: deque[Future[Batch]] = deque()
+    known = inbox.open_paths
     while (waiting or running) and not inbox.is_interrupted:
+        if (now := inbox.open_paths) - known:
+            waiting = deque(groups_in_order(waiting, now - known))
+        known = now
         while waiting and len(running) < ahead:
             running.append(read(waiting.popleft()))
         batch = _result_of(running.popleft(), inbox)

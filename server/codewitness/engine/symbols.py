@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 
-from codewitness.model.facts import FileFacts
+from codewitness.model.facts import Definition, FileFacts
 from codewitness.model.names import composed, dotted
-from codewitness.model.symbol import Symbol
+from codewitness.model.symbol import Symbol, packed_places
 from codewitness.model.text import Text
 
 _MAX_OVERRIDES = 200  # files changed since the base was made; more, and it is made anew
@@ -91,15 +91,18 @@ def symbols_of(facts: FileFacts, text: Text, name: str | None = None) -> Symbols
             language=facts.language,
             path=facts.path,
             ordinal=ordinal,
-            span=definition.span,
-            name_span=definition.name_span,
-            start_line=text.line_at(definition.span.start),
-            end_line=text.line_at(max(definition.span.end - 1, definition.span.start)),
-            name_line=text.line_at(definition.name_span.start),
+            places=_places(definition, text),
         )
         for ordinal, definition in enumerate(facts.definitions)
         if name is None or definition.name == name
     )
+
+
+def _places(definition: Definition, text: Text) -> bytes:
+    span, name_span = definition.span, definition.name_span
+    last = max(span.end - 1, span.start)
+    lines = (text.line_at(span.start), text.line_at(last), text.line_at(name_span.start))
+    return packed_places(span, name_span, lines)
 
 
 def is_named(symbol: Symbol, asked: str) -> bool:

@@ -432,9 +432,4 @@ def module_symbol(path: str, language: str, module: str) -> Symbol:
         language=language,
         path=path,
         ordinal=-1,
-        span=Span(0, 0),
-        name_span=Span(0, 0),
-        start_line=0,
-        end_line=0,
-        name_line=0,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 import uuid
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from codewitness.protocol.server import Server
 
 log = logging.getLogger(__name__)
+
+TELL_SECONDS = 1.0  # between two reports of the same percentage
 
 
 def _do_nothing() -> None:
@@ -43,6 +46,7 @@ class Progress:
         self._is_silent = False
         self._is_unwanted = False  # cancelled, and the work has not stopped yet
         self._percent = -1
+        self._told_at = 0.0
 
     def report(self, done: int, total: int) -> None:
         """`done` of `total` files; begins with the first report and ends with the last."""
@@ -64,8 +68,11 @@ class Progress:
     def advance(self, done: int, total: int) -> None:
         """`done` of `total` files."""
         percent = 100 * done // max(total, 1)
-        if self._token is not None and percent != self._percent:
-            self._percent = percent
+        now = time.monotonic()
+        # One of a hundred parts of a large folder takes long enough to look like a standstill.
+        is_due = percent != self._percent or now - self._told_at >= TELL_SECONDS
+        if self._token is not None and is_due:
+            self._percent, self._told_at = percent, now
             message = f"{done} of {total} files read"
             self._send(lsp.WorkDoneProgressReport(message=message, percentage=percent))
 

@@ -18,8 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 import pyarrow as pa
 
 from codewitness.model.facts import ChunkKind, Kind
-from codewitness.model.symbol import Symbol
-from codewitness.model.text import Span
+from codewitness.model.symbol import PLACES, Symbol
 
 _Row = TypeVar("_Row")
 
@@ -168,11 +167,14 @@ def rows_at(row: type[_Row], table: pa.Table, indices: Sequence[int]) -> list[_R
     return built(row, columns, len(indices))
 
 
+PLACE_COLUMNS = (  # in the order of `PLACES`
+    *("span_start", "span_end", "name_start", "name_end"),
+    *("start_line", "end_line", "name_line"),
+)
 SYMBOL_COLUMNS = (
     "layer",
     *("name", "qualified_name", "container", "kind", "language", "path", "ordinal"),
-    *("span_start", "span_end", "name_start", "name_end"),
-    *("start_line", "end_line", "name_line"),
+    *PLACE_COLUMNS,
 )
 
 
@@ -187,16 +189,12 @@ def symbols(table: pa.Table) -> list[tuple[str, Symbol]]:
 
 
 def _symbols(table: pa.Table) -> list[Symbol]:
-    plain = {
-        name: _values(Symbol, name, table)
-        for name in column_names(Symbol)
-        if name not in ("span", "name_span")
+    columns: dict[str, Sequence[Any]] = {
+        name: _values(Symbol, name, table) for name in column_names(Symbol) if name != "places"
     }
-    spans = {
-        "span": _spans(table, "span_start", "span_end"),
-        "name_span": _spans(table, "name_start", "name_end"),
-    }
-    return built(Symbol, plain | spans, table.num_rows)
+    numbers = (_values(Symbol, name, table) for name in PLACE_COLUMNS)
+    columns["places"] = list(map(PLACES.pack, *numbers))
+    return built(Symbol, columns, table.num_rows)
 
 
 @contextmanager
@@ -209,11 +207,6 @@ def _no_collection() -> Iterator[None]:
     finally:
         if was_enabled:
             gc.enable()
-
-
-def _spans(table: pa.Table, start: str, end: str) -> list[Span]:
-    pairs = zip(_values(Symbol, start, table), _values(Symbol, end, table), strict=True)
-    return list(map(tuple.__new__, repeat(Span), pairs))
 
 
 def built(row: type[_Row], columns: Mapping[str, Sequence[Any]], n_rows: int) -> list[_Row]:

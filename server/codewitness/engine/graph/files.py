@@ -21,8 +21,8 @@ class Scope:
     """
 
     __slots__ = (
-        *("children", "file", "flow_text", "is_async", "key", "kind", "name", "name_start"),
-        *("name_end", "node_start", "number", "ordinal", "parent", "_flow"),
+        *("children", "file", "flow_text", "is_async", "key", "kind", "name", "name_after"),
+        *("n_name", "node_start", "number", "ordinal", "parent", "_flow"),
         *("_binds", "_globals", "uses", "handled", "_indirect", "callees", "calling", "handing"),
         *("quoted", "texts", "told", "given", "_parameters", "displays", "is_again", "taken"),
         *("homes", "is_callable", "is_class", "made", "_names", "n_flow"),
@@ -45,7 +45,8 @@ class Scope:
         self.children: list[Scope] = _NO_CHILDREN
         self._names: tuple[str, ...] | None = None
         self.number = 0  # among the children of its parent
-        self.node_start = self.name_start = self.name_end = 0
+        # Distances, since small numbers are made once for all: a large folder has many scopes.
+        self.node_start = self.name_after = self.n_name = 0
         self.is_async = False
         self._flow: Flow | None = None
         self.is_again: bool | None = None  # True if its flow was read again; None if not at all
@@ -74,6 +75,16 @@ class Scope:
                 raise AttributeError(name)
             self.file.unpack()
             return getattr(self, name)
+
+    @property
+    def name_start(self) -> int:
+        """The byte where its name begins."""
+        return self.node_start + self.name_after
+
+    @property
+    def name_end(self) -> int:
+        """The byte where its name ends."""
+        return self.name_start + self.n_name
 
     @property
     def qualified_name(self) -> str:

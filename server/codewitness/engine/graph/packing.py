@@ -94,7 +94,8 @@ def _file(file: File, rows: list[list[Any]], flows: list[str]) -> File:
         key = f"{file.path}::{qualified}" + (f"#{again}" if again else "")
         scope = Scope(file, ordinal, key, _n_flow(flow))
         scope.kind, scope.name, scope.is_again_named = _KINDS[kind], sys.intern(name), again > 0
-        scope.node_start, scope.name_start, scope.name_end = node_start, name_start, name_end
+        scope.node_start, scope.n_name = node_start, name_end - name_start
+        scope.name_after = name_start - node_start
         scope.is_class, scope.is_callable = scope.kind.is_classlike, scope.kind.is_callable
         scope.is_async = bool(is_async)
         scope.parent = file.scopes[parent + 1]

@@ -23,7 +23,7 @@ from codewitness.features.verify.aliases import by_class_alias, lazy_line, origi
 from codewitness.features.verify.found import Found, NotThere, chosen, pooled
 from codewitness.model.facts import Kind
 from codewitness.model.outline import Nested, Outline
-from codewitness.model.symbol import Symbol
+from codewitness.model.symbol import Symbol, packed_places
 from codewitness.model.text import Span
 
 _CONSTRUCTORS = ("__init__", "constructor", "initialize", "init", "new")
@@ -427,11 +427,7 @@ def file_symbol(path: str, source: Document | SavedFile) -> Symbol:
         language=parsed.spec.name if parsed is not None else "",
         path=path,
         ordinal=-1,
-        span=Span(0, len(source.text)),
-        name_span=Span(0, 0),
-        start_line=0,
-        end_line=0,
-        name_line=0,
+        places=packed_places(Span(0, len(source.text)), Span(0, 0), (0, 0, 0)),
     )
 
 
