@@ -46,6 +46,7 @@ from codewitness.engine.verify.doubts.left_over import (
     says_deferred,
 )
 from codewitness.engine.verify.doubts.left_unsure import left_unsure, unless_in_words
+from codewitness.engine.verify.doubts.never_both import never_both
 from codewitness.engine.verify.doubts.not_proven import left_beside, unless_unproven
 from codewitness.engine.verify.doubts.qualified import qualified
 from codewitness.engine.verify.doubts.reservations import reservations
@@ -164,6 +165,9 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
         verdict = less_sure(verdict)
     if claim.any_of:
         verdict = either_way(claim, verdicts, verdict)
+    elif verdict.status is Status.SUPPORTED and is_all:
+        apart = never_both(claim.clauses, verdicts, lambda one: _of_clause(one, subject))
+        verdict = opened(verdict, apart) if apart else verdict
     if (place := at_named_place(claim.ignored, verdict.proofs)) is not None:
         if not place.proofs:
             return opened(verdict, place.words)

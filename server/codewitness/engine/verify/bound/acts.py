@@ -13,6 +13,7 @@ from codewitness.engine.verify.bound.verbs import (
     CREATING,
     DELETING,
     DIRECTED,
+    EMPTYING,
     PUTTING,
     RUNNING,
     call_words,
@@ -73,11 +74,20 @@ def calls_that(said: Said, part: Part) -> Iterator[Act]:
         one = _Calling(call, part.outline, on, named[n_verb:], given_to(call, part.outline))
         is_it = bool(n_verb) and _is_done_to(said, one, verb)
         if not is_it and not said.things:
-            is_run = verb in RUNNING and is_named(said.what, named, words_of(on))
+            is_run = verb in RUNNING and _is_run(said.what, call, named, on)
             is_asked = verb in ASKING and bool(on) and is_that(said.what, on, part.outline)
             is_it = is_run or is_asked
         if is_it:
-            yield _as_act(call, part)
+            yield as_act(call, part)
+
+
+_CALLABLES = frozenset({"callback", "hook", "handler", "function", "method", "listener"})
+
+
+def _is_run(what: Thing, call: Call, named: Sequence[str], on: str) -> bool:
+    """True for `the retry hook` of `retry_hook()`, and `the on_done callback` of `_on_done()`."""
+    is_name = [call.name.lstrip("_")] == [one.strip("`").lstrip("_") for one in what.names]
+    return is_named(what, named, words_of(on)) or (is_name and set(what.words) <= _CALLABLES)
 
 
 def calls_named(verb: str, part: Part) -> Iterator[Act]:
@@ -86,7 +96,7 @@ def calls_named(verb: str, part: Part) -> Iterator[Act]:
     for call in part.outline.calls:
         named = words_of(call.name)
         if named and _begins(named, words):
-            yield _as_act(call, part)
+            yield as_act(call, part)
 
 
 def _begins(named: Sequence[str], words: frozenset[str]) -> int:
@@ -96,7 +106,8 @@ def _begins(named: Sequence[str], words: frozenset[str]) -> int:
     return 1 if named[0] in words else 0
 
 
-def _as_act(call: Call, part: Part) -> Act:
+def as_act(call: Call, part: Part) -> Act:
+    """A call as what is done."""
     return Act(EvidenceType.CALL, call.text, part, call.whole, f"calls `{call.text}`")
 
 
@@ -145,7 +156,7 @@ def _object_at(
         ):
             return None
     for at, given in enumerate(one.given):
-        if is_that(what, _handed(given), one.outline, told):
+        if is_that(what, handed(given), one.outline, told):
             return at
     if one.on and not told and not one.given and is_that(what, one.on, one.outline):
         return _ON
@@ -158,7 +169,7 @@ _WRAPPED = re.compile(r"[\w.]+\((?P<inner>[^(),=]*)\)")
 _KEYED = re.compile(r"\w+\s*(?:=(?!=)|:)\s*(?P<value>.+)", re.DOTALL)
 
 
-def _handed(given: str) -> str:
+def handed(given: str) -> str:
     """What is handed in an argument: `row` of `row=row`, and of `dump(row)`; not what else is."""
     keyed = _KEYED.fullmatch(given)
     plain = keyed["value"] if keyed else given
@@ -188,7 +199,7 @@ def _beside_at(thing: Thing, one: _Calling, used: set[int], where: tuple[str, ..
     if one.on and _ON not in used and is_that(thing, one.on, one.outline):
         return _ON
     for at, given in enumerate(one.given):
-        if at not in used and is_that(thing, _handed(given), one.outline):
+        if at not in used and is_that(thing, handed(given), one.outline):
             return at
     return None
 
@@ -202,16 +213,65 @@ def made_things(said: Said, part: Part) -> Iterator[Act]:
     what = said.what._replace(words=words)
     if what.is_empty:
         return
+    yield from _made_of_class(what, part)
+    if what.words[-1:] in (("directory",), ("folder",)):
+        yield from _made_on_disk(what, part)
+    for item in outline.assigned:
+        if _FRESH.match(item.value) and _is_target(what, item.target, outline):
+            span = Span(item.target_span.start, item.value_span.end)
+            kind = EvidenceType.ATTRIBUTE_WRITE
+            yield Act(kind, item.target, part, span, f"sets `{item.target}`")
+
+
+def _is_target(what: Thing, target: str, outline: Outline) -> bool:
+    """As `is_that`, by the name alone: what its class is named, is told by the call."""
+    if what.names:
+        return is_that(what, target, outline)
+    *owner, last = re.split(r"\.|->|::", target.partition(":")[0])
+    return is_named(what, words_of(last), words_of("_".join(owner)))
+
+
+def _made_of_class(what: Thing, part: Part) -> Iterator[Act]:
+    """Objects of classes that are named so; of those whose names have the very words, if any."""
+    outline, made = part.outline, list[tuple[Call, str]]()
     for call in outline.calls:
         last = call.text.rpartition(".")[2].rpartition(":")[2]
         is_class = last[:1].isupper() or outline.text.slice(call.whole).startswith("new ")
         if is_class and outline.language != "go" and is_named(what, words_of(last)):
-            yield _as_act(call, part)
-    for item in outline.assigned:
-        if _FRESH.match(item.value) and is_that(what, item.target, outline):
-            span = Span(item.target_span.start, item.value_span.end)
-            kind = EvidenceType.ATTRIBUTE_WRITE
-            yield Act(kind, item.target, part, span, f"sets `{item.target}`")
+            made.append((call, last))
+    literal = [call for call, last in made if set(what.words) <= set(words_of(last))]
+    for call in literal or [call for call, _ in made]:
+        yield as_act(call, part)
+
+
+_MAKES_DIRECTORY = re.compile(
+    r"(?i)mkdir(?:s|_?all|_?p)?(?:_?sync)?|makedirs|create_?director(?:y|ies)|create_dir_all"
+    r"|create_dir|ensure_?dir"
+)
+_PARENT_OF = re.compile(
+    r"(?i)dir_?name\(|filepath\.Dir\(|\.parent\b|get_?parent|GetDirectoryName\("
+)
+
+
+def _made_on_disk(what: Thing, part: Part) -> Iterator[Act]:
+    """`creates the parent directory`, of `os.makedirs(os.path.dirname(path))`."""
+    outline = part.outline
+    for call in outline.calls:
+        given = given_to(call, outline)
+        on = call.text[: len(call.text) - len(call.name)].rstrip(".:>-?!")
+        where = [*given[:1], *([on] if on else [])]
+        if not _MAKES_DIRECTORY.fullmatch(call.name):
+            continue
+        is_parent = what.words[:-1] == ("parent",) and any(
+            _PARENT_OF.search(one) or _PARENT_OF.search(_value_of(one, outline)) for one in where
+        )
+        if len(what.words) == 1 or is_parent or any(is_that(what, one, outline) for one in where):
+            yield as_act(call, part)
+
+
+def _value_of(name: str, outline: Outline) -> str:
+    values = [one.value for one in outline.assigned if one.target.strip() == name]
+    return values[0] if len(values) == 1 else ""
 
 
 _FRESH = re.compile(
@@ -222,11 +282,16 @@ _FRESH = re.compile(
 
 def deleted_things(said: Said, part: Part) -> Iterator[Act]:
     """`removes the key from the rows`, of `del rows[key]`."""
-    if lemma(said.verb) not in DELETING or said.what.is_empty:
+    verb, outline = lemma(said.verb), part.outline
+    if verb not in DELETING | EMPTYING or said.what.is_empty:
         return
-    outline = part.outline
     for item in outline.marked("deleted"):
-        if _is_of_container(said, item.text, outline):
+        whole = item.text.removesuffix("[:]")
+        if verb in EMPTYING:
+            is_it = whole != item.text and not said.things and is_that(said.what, whole, outline)
+        else:
+            is_it = whole == item.text and _is_of_container(said, item.text, outline)
+        if is_it:
             kind = EvidenceType.ATTRIBUTE_WRITE
             yield Act(kind, item.text, part, item.span, f"deletes `{item.text}`")
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import permutations
 from typing import NamedTuple
 
 from codewitness.engine.verify.bound.conditions import (
     AMOUNT,
+    ANY,
     EMPTY,
     HAS,
     IN,
@@ -43,12 +45,25 @@ class Place(NamedTuple):
 
 def is_so(asked: Asked, question: Question, place: Place) -> bool:
     """True if a question is answered as is asked."""
+    if asked.kind == ANY:
+        return _is_either(asked, question, place)
     if question.kind == EITHER:
         return question.holds and any(
             len(side) == 1 and is_so(asked, side[0], place) for side in question.sides
         )
     test = _TESTS.get(asked.kind)
     return test is not None and test(asked, question, place)
+
+
+def _is_either(asked: Asked, question: Question, place: Place) -> bool:
+    """True of `a or b`, of which each side is one that is asked for."""
+    if question.kind != EITHER or not question.holds or len(question.sides) != len(asked.sides):
+        return False
+    told = [side[0] for side in question.sides if len(side) == 1]
+    pairs = (zip(asked.sides, one, strict=False) for one in permutations(told))
+    return len(told) == len(asked.sides) and any(
+        all(is_so(mine, other, place) for mine, other in pair) for pair in pairs
+    )
 
 
 def _is_there(asked: Asked, question: Question, place: Place) -> bool:
@@ -261,7 +276,8 @@ _HOW = {
     **dict.fromkeys(("less than", "fewer than", "smaller than", "below", "under"), ("below", True)),
     "positive": ("above", True),
     "negative": ("below", True),
-    "at least": ("below", False),
+    **dict.fromkeys(("at least", "reaches", "hits"), ("below", False)),
+    "exceeds": ("above", True),
     "at most": ("above", False),
 }
 
@@ -279,7 +295,7 @@ def _is_as_many(asked: Asked, question: Question, place: Place) -> bool:
     return thing is not None and is_that(thing, question.value, place.outline)
 
 
-_LIMITS = frozenset({"max", "limit", "maximum", "capacity", "threshold", "quota", "most"})
+_LIMITS = frozenset({"limit", "maximum", "capacity", "threshold", "quota", "most"})
 _OVER = {("below", False): False, ("above", True): True, ("equals", True): False}
 
 

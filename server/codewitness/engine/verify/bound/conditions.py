@@ -16,18 +16,22 @@ from codewitness.engine.verify.bound.words import plain
 
 
 class Asked(NamedTuple):
-    """That `thing` is so, or is not: there, empty, of a state, of a type, equal to a value."""
+    """That `thing` is so, or is not: there, empty, of a state, of a type, equal to a value.
+
+    sides: of the kinds ALL and ANY, what all has to be so, or one of which.
+    """
 
     kind: str
     thing: Thing
     value: str
     holds: bool
     how: str = ""
+    sides: tuple[Asked, ...] = ()
 
 
 THERE, STATE, TYPE, VALUE, EMPTY = "there", "state", "type", "value", "empty"
 AMOUNT, STARTS, HAS, IN = "amount", "starts", "has", "in"
-LIMIT, FAILS = "limit", "fails"
+LIMIT, FAILS, ALL, ANY = "limit", "fails", "all", "any"
 _LEAD = re.compile(r"(?P<lead>if|when|once|unless|as soon as|in case) (?P<said>.+)$")
 _BE = r"(?:is|are|was|were|has been|have been|gets|got|had been|being)"
 _NO = r"(?P<no> not| no longer|n't| never)?"
@@ -36,7 +40,7 @@ _IS = rf"{_BE}{_NO}{_BY_NOW}"
 _DOES = r"(?:does(?P<no> not|n't) |do(?P<no2> not|n't) )?"
 _THERE_WORDS = (
     r"(?:there|set|given|present|found|known|provided|available|defined|specified|supplied|passed"
-    r"|configured|truthy)"
+    r"|configured|requested|truthy)"
 )
 _MISSING_WORDS = r"(?:missing|absent|unset|unknown|gone|falsy|omitted|unavailable|unspecified)"
 _NONE = r"(?:None|null|nil|NULL|undefined|nullptr)"
@@ -57,9 +61,13 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
         rf"{_THING} {_BE}{_BY_NOW} (?P<value>reached|hit|exceeded)",
         LIMIT,
     ),
+    (rf"{_THING} (?P<how>reaches|hits|exceeds) (?P<value>.+)", AMOUNT),
     (r"(?P<verb>[a-z]+ing) (?P<thing>.+?) (?:fails|failed|errors|throws|raises)", FAILS),
     (rf"{_THING} (?:can|could)(?: not|not|n't|'t) be (?P<verb>(?!found\b)[a-z]+)", FAILS),
     (r"(?P<verb>[a-z]+ing)(?P<thing>) (?:fails|failed|throws|raises)", FAILS),
+    (r"(?P<thing>(?:any|some)thing|an?y? error) (?:goes wrong|fails|occurs|happens)", FAILS),
+    (rf"{_THING} (?:fails|failed|throws|raises|errors)(?: an? (?:error|exception))?", FAILS),
+    (rf"there {_BE} (?P<no>none|no (?:such )?one) ?(?P<thing>){_BY_NOW}", THERE),
     (rf"there {_BE}(?P<no> no| not an?)? (?P<thing>.+)", THERE),
     (rf"(?P<no>no|none) ?(?P<thing>.*?) ?{_BE} {_THERE_WORDS}", THERE),
     (rf"(?P<thing>one) {_BE} {_THERE_WORDS}", THERE),
@@ -78,6 +86,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (rf"{_THING} {_DOES}contains? (?P<value>.+)", HAS),
     (rf"{_THING} {_DOES}(?:has|have) (?P<no3>no )?(?:an? |any |the )?(?P<value>.+)", HAS),
     (rf"{_THING} {_IS} (?P<state>[a-z]+(?:[- ][a-z]+)?)", STATE),
+    (rf"{_THING} (?P<state>[a-z]+[a-rt-z]s(?: out| up| down)?)", STATE),
 )
 _COMPILED = tuple((re.compile(pattern), kind) for pattern, kind in _PATTERNS)
 _FOR = re.compile(r"for (?:an? |the |any )?(?P<noun>.+)$")
@@ -107,9 +116,12 @@ def asked_for(tail: str, what: Thing | None) -> Asked | None:
 def _asked(said: re.Match[str], kind: str, what: Thing | None, *, is_unless: bool) -> Asked | None:
     groups = said.groupdict()
     if kind == FAILS:
-        of_what = thing_said(groups["thing"]) if groups["thing"] else Thing(())
+        is_any = _ANY_ERROR.match(groups["thing"]) is not None
+        verb = groups.get("verb") or ""
+        is_any = is_any or (bool(verb) and groups["thing"] in _PRONOUNS)
+        of_what = thing_said(groups["thing"]) if groups["thing"] and not is_any else Thing(())
         is_told = of_what is not None and not is_unless
-        return Asked(kind, of_what, groups["verb"], True) if is_told and of_what else None
+        return Asked(kind, of_what, verb, True) if is_told and of_what is not None else None
     denied = any(groups.get(name) for name in ("no", "no2", "no3"))
     named = groups["thing"].strip().removeprefix("yet ")
     thing = what if named in _PRONOUNS else thing_said(named)
@@ -117,6 +129,9 @@ def _asked(said: re.Match[str], kind: str, what: Thing | None, *, is_unless: boo
         return None
     value = groups.get("value") or groups.get("state") or ("0" if kind == AMOUNT else "")
     return Asked(kind, thing, value, denied == is_unless, groups.get("how") or "")
+
+
+_ANY_ERROR = re.compile(r"(?:any|some)thing$|an?y? error$")
 
 
 def state_words(state: str) -> tuple[str, ...]:

@@ -15,8 +15,14 @@ from codewitness.engine.verify.bound.acts import (
     deleted_things,
     made_things,
 )
-from codewitness.engine.verify.bound.conditions import asked_for
 from codewitness.engine.verify.bound.converting import converted, propagated
+from codewitness.engine.verify.bound.counting import counted_as, counted_things
+from codewitness.engine.verify.bound.handing import (
+    calls_of_parent,
+    handed_things,
+    told_things,
+)
+from codewitness.engine.verify.bound.joined import asked_of
 from codewitness.engine.verify.bound.known import shown_by
 from codewitness.engine.verify.bound.marked_so import marked_things
 from codewitness.engine.verify.bound.ordering import in_order
@@ -25,6 +31,7 @@ from codewitness.engine.verify.bound.passing_over import passed_over
 from codewitness.engine.verify.bound.preferring import preferred
 from codewitness.engine.verify.bound.sentences import Said, taken_apart, without_tail
 from codewitness.engine.verify.bound.settings import set_things
+from codewitness.engine.verify.bound.several import both
 from codewitness.engine.verify.bound.verbs import lemma
 from codewitness.engine.verify.confidence import IDIOM
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Proof
@@ -35,10 +42,10 @@ from codewitness.model.text import Span
 
 Judge = Callable[[str], Verdict | None]
 _FINDERS = (
-    *(calls_that, made_things, deleted_things, set_things),
-    *(returned_things, raised_things),
+    *(calls_that, made_things, deleted_things, set_things, counted_things),
+    *(returned_things, raised_things, handed_things, told_things, calls_of_parent),
 )
-_OF_SENTENCES = (marked_things, converted, propagated, preferred)
+_OF_SENTENCES = (marked_things, converted, propagated, preferred, counted_as)
 _CONDITION = re.compile(r"(?:if|when|unless|once|as soon as|for) |lazily$")
 _SURE = round(IDIOM * 0.9, 3)
 _MOST = 4  # names of code in which a claim is asked again
@@ -49,6 +56,8 @@ def by_acts(text: str, subjects: Sequence[Subject], judged: Judge) -> Verdict | 
 
     judged: the verdict on what is said of the subject in names of the code.
     """
+    if (joint := both(text, lambda one: _of_fact(one, subjects, judged))) is not None:
+        return joint
     if re.search(r"[,;:(]", text):
         return None  # what is said behind it may take it back
     subjects = [one for one in subjects if not one.is_class and not one.is_file and one.has_body]
@@ -66,6 +75,10 @@ def by_acts(text: str, subjects: Sequence[Subject], judged: Judge) -> Verdict | 
     return None
 
 
+def _of_fact(text: str, subjects: Sequence[Subject], judged: Judge) -> Verdict | None:
+    return judged(text) or by_acts(text, subjects, judged)
+
+
 def _by_sentence(text: str, subject: Subject) -> list[Proof]:
     """By rules for a whole sentence; a condition at its end has to hold there as well."""
     body, tail = without_tail(text)
@@ -73,7 +86,7 @@ def _by_sentence(text: str, subject: Subject) -> list[Proof]:
         for find in _OF_SENTENCES:
             if acts := list(find(text, part)):
                 return [_proof(act) for act in acts]
-            under = asked_for(tail, None) if tail else None
+            under = asked_of(tail, None) if tail else None
             for act in find(body, part) if under is not None else ():
                 shown = shown_by(under, part, act.span) if under is not None else None
                 if shown is not None:
@@ -109,9 +122,10 @@ def _held(said: Said, acts: Sequence[Act], subject: Subject, judged: Judge) -> V
     """The verdict, if what is said of when it is done holds as well."""
     if not said.tail:
         return _supported([_proof(act) for act in acts])
-    if ordered := in_order(said, acts, subject, _acts):
+    is_plain = not (said.is_denied or said.is_only)
+    if is_plain and (ordered := in_order(said, acts, subject, _acts)):
         return _supported([_proof(act) for act in ordered])
-    if said.tail in ("on return", "on exit"):
+    if is_plain and said.tail in ("on return", "on exit"):
         left = [act for act in acts if _is_done_leaving(act)]
         return _supported([_proof(act) for act in left]) if left else None
     if _CONDITION.match(said.tail):
@@ -158,8 +172,10 @@ def _under(said: Said, act: Act) -> Iterator[Proof]:
     tail = _opposite(said.tail) if said.is_denied else said.tail
     if not tail:
         return
-    asked = asked_for("if it is missing" if tail == "lazily" else tail, said.what)
-    shown = shown_by(asked, act.part, act.span) if asked is not None else None
+    asked = asked_of("if it is missing" if tail == "lazily" else tail, said.what)
+    shown = None
+    if asked is not None:
+        shown = shown_by(asked, act.part, act.span, is_only=said.is_only or said.is_denied)
     if shown is not None:
         yield _proof(act)
         yield from _conditions(act, shown)

@@ -6,10 +6,13 @@ import re
 from collections.abc import Sequence
 
 from codewitness.engine.verify.bound.answers import Place, is_so
-from codewitness.engine.verify.bound.conditions import EMPTY, THERE, Asked
+from codewitness.engine.verify.bound.conditions import ALL, ANY, EMPTY, FAILS, THERE, Asked
+from codewitness.engine.verify.bound.failing import failing
 from codewitness.engine.verify.bound.things import is_that
 from codewitness.engine.verify.bound.words import words_of
 from codewitness.engine.verify.conditions.holding import decided_at
+from codewitness.engine.verify.conditions.one_of_sides import Known
+from codewitness.engine.verify.question import EITHER
 from codewitness.engine.verify.subject import Part
 from codewitness.model.facts import Item
 from codewitness.model.outline import Around, Outline
@@ -17,27 +20,47 @@ from codewitness.model.text import Span
 
 
 def shown_by(
-    asked: Asked, part: Part, span: Span, *, is_led: bool = False
+    asked: Asked, part: Part, span: Span, *, is_led: bool = False, is_only: bool = False
 ) -> Sequence[Span] | None:
     """The conditions that tell that it is so at `span`; None if none does, or more is asked.
 
     is_led: by conditions that lead there alone, not by those behind which it was left before.
+    is_only: that nothing else leads there, as `a or b` does where a is asked for.
     """
-    outline, place = part.outline, Place(part.outline, part.around)
+    outline = part.outline
     known = decided_at(outline, span)
+    if is_only and asked.kind != ANY:
+        known = [one for one in known if one.question.kind != EITHER]
     if is_led:
         known = [one for one in known if _holder(one.condition, outline, span) is not None]
+    each = [
+        _telling(one, part, span, known) for one in (asked.sides if asked.kind == ALL else (asked,))
+    ]
+    if not all(spans for spans, _ in each):
+        return None
+    shown = list(dict.fromkeys(span for spans, _ in each for span in spans))
+    fitting = [one for _, told in each for one in told]
+    more = [one for one in known if one.condition in shown and one not in fitting]
+    if more or _is_asked_more(shown, outline, span):
+        return None
+    return shown
+
+
+def _telling(
+    asked: Asked, part: Part, span: Span, known: list[Known]
+) -> tuple[list[Span], list[Known]]:
+    """The conditions that tell one thing, and what they are known to say."""
+    outline, place = part.outline, Place(part.outline, part.around)
+    if asked.kind == FAILS:
+        spans = failing(asked, part, span, known)
+        return spans, [one for one in known if one.condition in spans]
     fitting = [
         one
         for one in known
         if is_so(asked, one.question, place)
         and not _is_of_blank(asked, outline.text.slice(one.condition))
     ]
-    shown = [one.condition for one in fitting] or _handled(asked, outline, span)
-    more = [one for one in known if one.condition in shown and one not in fitting]
-    if not shown or more or _is_asked_more(shown, outline, span):
-        return None
-    return shown
+    return [one.condition for one in fitting] or _handled(asked, outline, span), fitting
 
 
 def _is_of_blank(asked: Asked, text: str) -> bool:

@@ -14,7 +14,7 @@ from codewitness.model.nesting import split
 from codewitness.model.outline import Outline
 from codewitness.model.text import Span
 
-_RETURNS = frozenset({"returns", "yields", "gives", "gives back", "hands back"})
+_RETURNS = frozenset({"returns", "yields", "gives", "gives back", "hands back", "answers"})
 _RAISES = frozenset({"raises", "throws", "panics"})
 _FAILS = frozenset(
     {*("fails", "complains", "errors", "errors out", "gives up", "bails", "bails out", "blows up")}
@@ -111,23 +111,37 @@ def _is_error(value: str, outline: Outline) -> bool:
 def raised_things(said: Said, part: Part) -> Iterator[Act]:
     """What is raised, if it is the error that is said; or an error that is returned."""
     outline = part.outline
-    if said.verb in _RAISES:
-        error, others = said.what, said.things
-    elif said.verb in _FAILS and len(said.things) <= 1 and not said.what.words + said.what.names:
-        error, others = (said.things[0][1] if said.things else Thing(())), ()
+    if said.verb in _RAISES and not said.things:
+        error = said.what
+    elif said.verb in _FAILS and len(said.things) <= 1 and _is_own(said, part):
+        error = said.things[0][1] if said.things else Thing(())
     else:
-        return
-    if others:
         return
     for item in outline.raises:
         text = outline.text.slice(item.span)
         if _is_that_error(error, text):
             detail = item.text
             yield Act(EvidenceType.RAISE, detail, part, item.span, f"raises `{detail}`")
-    if said.verb in _FAILS and not error.names:
-        for one in outline.returns:
-            if _is_error(one.value, outline):
-                yield Act(EvidenceType.SIGNATURE, one.value, part, one.span, "returns an error")
+    for one in outline.returns if said.verb in _FAILS else ():
+        value = [each.strip() for each in split(one.value, ",")][-1] if one.value else ""
+        is_it = (
+            _is_error(one.value, outline) if not error.names else _is_value(error, value, outline)
+        )
+        if is_it and (not error.words or error.words == ("error",)):
+            told = f"returns `{value}`" if error.names else "returns an error"
+            yield Act(EvidenceType.SIGNATURE, one.value, part, one.span, told)
+
+
+def _is_own(said: Said, part: Part) -> bool:
+    """True if nothing is said to be refused but what was handed in: `refuses the task with E`."""
+    if said.what.is_empty or said.lead:
+        return not said.lead
+    given = [one.name for one in part.outline.parameters]
+    is_given = any(is_just_that(said.what, one, part.outline) for one in given)
+    return is_given and said.verb in _REFUSES and bool(said.things) and said.things[0][0] == "with"
+
+
+_REFUSES = frozenset({"rejects", "refuses"})
 
 
 def _is_that_error(error: Thing, text: str) -> bool:

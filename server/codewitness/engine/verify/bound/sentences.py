@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from codewitness.engine.verify.bound.things import Thing, thing_said
 
 _PREPOSITIONS = (
-    r"(?:to|from|into|onto|in|on|with|for|by|via|through|using|at|under|against|over|off|between)"
+    r"(?:to|from|into|onto|in|on|with|for|by|via|through|using|at|under|against|over|off|between"
+    r"|about)"
 )
 _TAIL = re.compile(
     r" (?=(?:only )?(?:if|when|whenever|unless|once|before|after|until|while|in case|as soon as"

@@ -129,7 +129,11 @@ def _is_counted(said: Said, verb: str, item: Assigned, outline: Outline) -> bool
     )
     sign = "+" if verb in COUNTING_UP else "-"
     by = re.search(rf"\{sign}=\s*([\w.]+)|\{sign}(\{sign})", whole)
-    if by is None or not is_that(said.what, item.target, outline):
+    bare = said.what._replace(words=said.what.words[:-1])
+    is_it = is_that(said.what, item.target, outline) or (
+        said.what.words[-1:] == ("counter",) and is_just_that(bare, item.target, outline)
+    )
+    if by is None or not is_it:
         return False
     amount = by[1] or "1"
     return all(

@@ -211,7 +211,7 @@ def _is_in(name: str, text: str) -> bool:
     bare = name.strip("`\"'")
     if name[:1] in "\"'":
         return any(one.group()[1:-1] == bare for one in _TEXT.finditer(text))
-    return re.search(rf"(?<![\w]){re.escape(bare)}(?!\w)", text) is not None
+    return re.search(rf"(?<!\w)_*{re.escape(bare)}(?!\w)", text) is not None
 
 
 def namings(text: str, outline: Outline) -> Iterator[Naming]:

@@ -40,6 +40,8 @@ _MORE_SHORT = {
     "dictionary": ("dict",),
     "response": ("resp",),
     "mutex": ("mu", "mtx"),
+    "maximum": ("max",),
+    "minimum": ("min",),
 }
 _LONG = {short: word for table in (SHORT, _MORE_SHORT) for word in table for short in table[word]}
 _ENDINGS = ("ing", "ed", "ion", "es", "s", "e")

@@ -26,6 +26,11 @@ _LEFT = re.compile(
 )
 
 
+def is_lock(head: str) -> bool:
+    """True of `with self._lock:`."""
+    return _LOCK.search(head) is not None
+
+
 def is_locked(outline: Outline, span: Span, named: str = "") -> bool:
     """True in a `with lock`, a `synchronized` block, and behind `mu.Lock()` that still holds.
 

@@ -139,7 +139,7 @@ def _as_called(
     if is_unsaid and target is not None and not (second is not None and second.fitting):
         second = _hits_of(_CALL, target, subject) or Hits()
         if not second.fitting:
-            return f"what is done with {target.text!r} is not said"
+            return InWords(f"what is done with {target.text!r} is not said")
     is_vague = clause.predicate in (P.ACTS, P.RETURNS_EARLY) and _is_plain(target)
     if is_vague and second is not None and not second.fitting:
         return _IN_WORDS

@@ -6,6 +6,7 @@ import re
 
 from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.evidence import Finding, InWords, doubtful
+from codewitness.engine.verify.name_words import words_in
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Subject
 
@@ -19,11 +20,21 @@ _NOT_THERE = re.compile(
     r"|out of (?:range|bounds)|(?:does not|doesn't|do not) exist|no such|empty|not exist)\b"
 )
 
+_WHICH = re.compile(r"(?:skips|ignores|omits) [a-z ]+ (?:that|which|who|whose) ")
+
 
 def left_unsure(clause: Clause, subject: Subject) -> str:
     """Why what is claimed may be meant by something that is there, though nothing was found."""
     if clause.predicate in _OF_A_COUNT and any(_NUMBER.fullmatch(o.text) for o in clause.objects):
         return "a number is said, and no name"
+    if clause.predicate is P.ACTS and any(_is_itself(one, subject) for one in clause.objects):
+        return InWords("what is done to the object itself may be done without a call")
+    if clause.predicate is P.WRITES and any(
+        f"{one.text} flag" in clause.text and _is_called(one, subject) for one in clause.objects
+    ):
+        return InWords("a call that is named so may do it")
+    if clause.predicate is P.ACTS and _WHICH.match(clause.text):
+        return InWords("which of them are meant is said in plain words")
     is_vague = clause.predicate is P.CATCHES or _is_unknown(clause)
     if is_vague and any(o.text.lower() in _NULLS and not _is_class(o) for o in clause.objects):
         return InWords("what that means for it is said in plain words")
@@ -32,6 +43,20 @@ def left_unsure(clause: Clause, subject: Subject) -> str:
     if clause.predicate is P.RETURNS:
         return next(filter(None, (_in_capitals(one, subject) for one in clause.objects)), "")
     return ""
+
+
+def _is_itself(one: Object, subject: Subject) -> bool:
+    """True for `the thread` in a method of a `ReaderThread`."""
+    own = words_in(subject.head.around.container)
+    word = one.text.lower().removeprefix("the ")
+    return not one.is_code and bool(own) and own[-1].lower() == word
+
+
+def _is_called(one: Object, subject: Subject) -> bool:
+    """True for `the interrupt flag` of `thread.interrupt()`."""
+    calls = (call.name for part in subject.parts for call in part.outline.calls)
+    word = one.text.lower()
+    return word.isalpha() and any(word in map(str.lower, words_in(name)) for name in calls)
 
 
 def _is_class(one: Object) -> bool:
