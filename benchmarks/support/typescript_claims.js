@@ -289,7 +289,7 @@ function* throwing(f) {
 }
 
 function* giving(f) {
-  const parameters = f.node.parameters.map((p) => p.name).filter(ts.isIdentifier).map((n) => n.text);
+  const parameters = f.node.parameters.map((p) => p.name).filter(ts.isIdentifier).map((n) => n.text).filter((n) => n !== "this");
   const stored = f.nodes.filter(ts.isVariableDeclaration).flatMap((n) => [...walk(n.name)]);
   const assigned = f.nodes.filter((n) => ts.isBinaryExpression(n) && n.operatorToken.kind === K.EqualsToken);
   const changed = new Set([

@@ -28,7 +28,7 @@ _BLANK = r"(?:\"\"|''|``|\[\]|\{\}|\(\)|[sS]tring[.](?:Empty|empty))"
 _SIZE = r"(?:[.](?:length|size|count|len)(?:\(\))?)"
 _SORT = (
     r"(?:function|string|number|boolean|object|symbol|bigint|str|bytes|int|float|bool|dict|list"
-    r"|tuple|(?-i:(?:[a-z_]\w*(?:[.]|::))*[A-Z][\w.:]*))"
+    r"|tuple|(?-i:(?:[a-z_]\w*(?:[.]|::))*_*[A-Z][\w.:]*))"
 )
 _BUILTIN = r"(?:bytes|bytearray|str|int|float|dict|tuple|bool|frozenset)"  # as Python names them
 FORMS = tuple(

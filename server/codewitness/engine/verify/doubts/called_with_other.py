@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.evidence import Proof
+from codewitness.engine.verify.hit import has_word
 from codewitness.model.nesting import split
 from codewitness.model.outline import Call, Outline
 from codewitness.model.text import Span
@@ -28,6 +29,47 @@ def called_with_other(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
         wanted = {_plain(one) for one in split(said["given"], ",")}
         if calls and not any(wanted <= _given(one, outline) for one, outline in calls):
             yield said[0]
+
+
+_PASSED = re.compile(
+    r"\b(?:pass|hand|giv|forward|send)\w* `(?P<what>[A-Za-z_]\w*)`"
+    r" (?:on |along )?to `?(?P<name>[\w.]+)"
+)
+
+
+def given_of_another(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
+    """``passes `value` to f``, a parameter, of `f(self.value)`, which is not made of it there."""
+    said = _PASSED.search(claim.text)
+    if said is None:
+        return
+    name, own = re.escape(said["what"]), said["name"].rpartition(".")[2]
+    calls = [(one, p.outline) for p in proofs for one in p.outline.calls if one.name == own]
+    texts = [o.text.slice(Span(one.name_span.end, one.whole.end)) for one, o in calls]
+    is_own = any(name == one.name for p in proofs for one in p.outline.parameters)
+    is_kept = any(
+        one.target.endswith(f".{name}") and has_word(one.value, name)
+        for p in proofs
+        for one in p.outline.assigned
+    )
+    is_given = any(re.search(rf"(?<![\w.]){name}\b", text) for text in texts)
+    if texts and is_own and not is_kept and not is_given:
+        yield said[0]
+
+
+_RESULT = re.compile(r"\bthe result of `(?P<what>[\w.]+)` to `(?P<name>[\w.]+)`")
+
+
+def given_uncalled(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
+    """``passes the result of `f` to g`` of `g(f)`, which is given the function itself."""
+    said = _RESULT.search(claim.text)
+    if said is None:
+        return
+    what, name = re.escape(said["what"]), said["name"].rpartition(".")[2]
+    calls = [(one, p.outline) for p in proofs for one in p.outline.calls if one.name == name]
+    texts = [o.text.slice(Span(one.name_span.end, one.whole.end)) for one, o in calls]
+    bare = re.compile(rf"(?<![\w.]){what}\b(?!\s*[(<!\[.])")
+    if any(bare.search(text) for text in texts) and not any(f"{said['what']}(" in t for t in texts):
+        yield said[0]
 
 
 _ELEMENT = re.compile(r"(?<![\w.`])(?:\w+\.)*(?P<owner>\w+)\[(?P<key>[^\[\]]+)\]")

@@ -91,8 +91,8 @@ def put_the_other_way(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
         for call in one.outline.calls
         if one.span in (call.name_span, call.span, call.whole)
     ]
-    ways = [_way_put(said, *one) for one in calls] if said is not None else []
-    if said is not None and "around" in ways and "straight" not in ways:
+    ways = [_ways_put(said, *one) for one in calls] if said is not None else []
+    if said is not None and ways and max(a for a, _ in ways) > max(s for _, s in ways):
         yield said[0]
     capped = _CAPPED.search(claim.text)
     if capped is not None and _BOUND & stems(capped["a"]) and not _BOUND & stems(capped["b"]):
@@ -115,8 +115,8 @@ def raised_the_other(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
         yield said[0]
 
 
-def _way_put(said: re.Match[str], call: Call, outline: Outline) -> str:
-    """`around` of a call with the sides exchanged, `straight` of one that has both as they are."""
+def _ways_put(said: re.Match[str], call: Call, outline: Outline) -> tuple[int, int]:
+    """How well the sides fit if they are exchanged, 0 unless both do; and as they are."""
     item, holder = said["x"], said["c"]
     receiver = outline.text.slice(Span(call.whole.start, call.name_span.start)).rstrip(".->?!:")
     given = outline.text.slice(Span(call.name_span.end, call.whole.end)).strip("() ;").split(",")
@@ -124,9 +124,8 @@ def _way_put(said: re.Match[str], call: Call, outline: Outline) -> str:
         receiver, *given = given
     straight = max(_likeness(item, one) for one in given), _likeness(holder, receiver)
     turned = _likeness(item, receiver), max(_likeness(holder, one) for one in given)
-    if receiver and min(turned) > 0 and sum(turned) > sum(straight):
-        return "around"
-    return "straight" if not receiver or min(straight) > 0 else ""
+    is_around = bool(receiver) and min(turned) > 0
+    return sum(turned) if is_around else 0, sum(straight)
 
 
 _NOT_ITS_NAME = re.compile(r"^(?:the|an?|its|this|that) |^(?:self|this|@)\.?|\(\)|[`'\"]|'s\b")

@@ -12,7 +12,12 @@ from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.doubts.asked_nowhere import asked_nowhere
 from codewitness.engine.verify.doubts.asked_of import of_another, of_whom_nothing_speaks
 from codewitness.engine.verify.doubts.block_heads import in_other_block
-from codewitness.engine.verify.doubts.called_with_other import called_with_other, of_other_owner
+from codewitness.engine.verify.doubts.called_with_other import (
+    called_with_other,
+    given_of_another,
+    given_uncalled,
+    of_other_owner,
+)
 from codewitness.engine.verify.doubts.directed import (
     put_the_other_way,
     raised_the_other,
@@ -24,7 +29,8 @@ from codewitness.engine.verify.verdicts import Status, Verdict
 
 _DOUBTS = (
     *(of_whom_nothing_speaks, turned_around, put_the_other_way, raised_the_other),
-    *(called_with_other, of_other_owner, said_how, returned_not_it, asked_nowhere, in_other_block),
+    *(called_with_other, given_of_another, given_uncalled, of_other_owner, said_how),
+    *(returned_not_it, asked_nowhere, in_other_block),
 )
 _ONLY = re.compile(r"\bonly (?:if|when|while|once)\b")
 

@@ -156,7 +156,7 @@ def called_so(one: Object | None, lemma: str, subject: Subject) -> Hits:
             receiver = call.text[: -len(call.name)].rstrip(".?!:->")
             is_on = bool(receiver) and fit_item(part, receiver, name) in FITTING
             is_own = parts(name)[0] in part.around.own_words
-            is_key = not is_own and (
+            is_key = not (is_own or "[" in name) and (
                 re.match(_AS_KEY.format(name=re.escape(name)), hit.arguments or "") is not None
             )
             is_named_so = call.name.lower().startswith(lemma)

@@ -225,7 +225,9 @@ def _otherwise(clause: Clause, lemma: str, subject: Subject) -> Finding:
             return back
     if clause.arguments and (kept := _defaulted(clause, subject)):
         return Finding(proofs=tuple(hit.proof() for hit in kept))
-    if clause.arguments and lemma not in STEPPING and not is_literal(clause.arguments[0]):
+    is_value = bool(clause.arguments) and is_literal(clause.arguments[0])
+    is_value = is_value and "result of" not in clause.text
+    if clause.arguments and lemma not in STEPPING and not is_value:
         return where_said(clause, _set_to_what(clause, subject))
     if clause.is_negated and lemma not in CHANGING:
         changed = [judged(clause, lambda one: write_hits(one, subject, "modify"))]
