@@ -24,12 +24,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from support import ast_claims_of_blocks as of_blocks
-from support import ast_claims_of_calls as of_calls
-from support import ast_claims_of_conditions as of_conditions
-from support import ast_claims_of_errors as of_errors
-from support import ast_claims_of_values as of_values
-from support.ast_claims import Form, Function, Said, functions
+from benchmarks.support import ast_claims_of_blocks as of_blocks
+from benchmarks.support import ast_claims_of_calls as of_calls
+from benchmarks.support import ast_claims_of_conditions as of_conditions
+from benchmarks.support import ast_claims_of_errors as of_errors
+from benchmarks.support import ast_claims_of_others as of_others
+from benchmarks.support import ast_claims_of_values as of_values
+from benchmarks.support.ast_claims import Form, Function, Said, functions
 
 from codewitness.features.verify.verify import verify
 from tests.support.snapshots import snapshot_of
@@ -41,6 +42,7 @@ FORMS: tuple[Form, ...] = (
     *(of_blocks.loops, of_blocks.blocks, of_blocks.stopping, of_blocks.each),
     *(of_conditions.conditions, of_conditions.guards, of_conditions.compound, of_conditions.raises),
     *(of_errors.catches, of_errors.handled, of_values.returns, of_values.forms_of_values),
+    *(of_others.other_loops, of_others.other_conditions, of_others.other_blocks),
     *(of_values.handed_on, of_values.writes, of_values.signature, of_values.keys),
 )
 STATUSES = ("SUPPORTED", "INCONCLUSIVE", "NOT_SUPPORTED", "CONTRADICTED", "SUBJECT_NOT_FOUND")
@@ -114,11 +116,11 @@ def _by_cpython(folder: Path) -> Iterator[Made]:
                 found = functions(text)
         except (SyntaxError, ValueError, RecursionError):
             continue
-        made = [(one.name, _said_of(one)) for one in found]
+        made = [(one.name, said_of(one)) for one in found]
         yield within.as_posix(), text, made
 
 
-def _said_of(function: Function) -> Iterator[Said]:
+def said_of(function: Function) -> Iterator[Said]:
     return (said for form in FORMS for said in form(function))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from support.ast_claims import dotted
+from benchmarks.support.ast_claims import dotted
 
 CONSTANTS = (None, True, False)
 

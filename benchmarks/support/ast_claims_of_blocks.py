@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator
 from itertools import pairwise
 
-from support.ast_claim_words import COMPREHENSIONS, LOOPS, texts_in, worded
-from support.ast_claims import Function, Said, dotted
+from benchmarks.support.ast_claim_words import COMPREHENSIONS, LOOPS, texts_in, worded
+from benchmarks.support.ast_claims import Function, Said, dotted
 
 
 def loops(f: Function) -> Iterator[Said]:
@@ -111,40 +111,29 @@ def stopping(f: Function) -> Iterator[Said]:
             yield Said(type(node).__name__.lower(), f"{does} unless {denied}", True)
 
 
+CHOOSING = ast.IfExp | ast.BoolOp | COMPREHENSIONS
+
+
 def each(f: Function) -> Iterator[Said]:
     """Calls for each of what is looped over."""
-    loops = [n for n in f.nodes if isinstance(n, ast.For)]
-    if len(loops) != 1 or (over := dotted(loops[0].iter)) is None:
+    loops = [n for n in f.nodes if isinstance(n, ast.For | ast.While)]
+    if len(loops) != 1 or isinstance(loops[0], ast.While):
         return
-    inside = {id(n) for s in loops[0].body for n in ast.walk(s)}
-    plain = {
-        id(n) for s in loops[0].body if isinstance(s, ast.Expr | ast.Assign) for n in ast.walk(s)
-    }
-    for name, call in f.lone_calls():
-        if any(
-            isinstance(
-                n,
-                ast.IfExp
-                | ast.BoolOp
-                | ast.GeneratorExp
-                | ast.ListComp
-                | ast.SetComp
-                | ast.DictComp,
-            )
-            for n in f.around(call)
-        ):
+    [loop] = loops
+    over = dotted(loop.iter)
+    plain = [s for s in loop.body if isinstance(s, ast.Expr | ast.Assign)]
+    for name, call in f.lone_calls() if over is not None else ():
+        around = list(f.around(call))
+        if any(isinstance(n, CHOOSING) for n in around):
             continue
-        if id(call) in plain:
+        if any(one in plain for one in around):
             yield Said("for each", f"calls `{name}` for each item of `{over}`", True)
-            yield Said(
-                "loops over and calls", f"loops over `{over}` and calls `{name}` for each", True
-            )
+            text = f"loops over `{over}` and calls `{name}` for each"
+            yield Said("loops over and calls", text, True)
             yield Said("after the loop", f"calls `{name}` after the loop", False)
-        elif id(call) not in inside:
+        elif loop not in around:
             yield Said("for each", f"calls `{name}` for each item of `{over}`", False)
-            line = call.lineno > loops[0].lineno
-            if f.above[loops[0]] is f.node and call is not loops[0].iter:
-                top = next(n for n in (call, *f.around(call)) if f.above[n] is f.node)
-                if top is not loops[0]:
-                    yield Said("after the loop", f"calls `{name}` after the loop", line)
-                    yield Said("before the loop", f"calls `{name}` before the loop", not line)
+            is_behind = call.lineno > loop.lineno
+            if f.above[loop] is f.node:
+                yield Said("after the loop", f"calls `{name}` after the loop", is_behind)
+                yield Said("before the loop", f"calls `{name}` before the loop", not is_behind)

@@ -6,9 +6,9 @@ import ast
 from collections.abc import Iterator
 from itertools import pairwise
 
-from support.ast_claim_words import COMPREHENSIONS, texts_in
-from support.ast_claims import Function, Said, dotted, last
-from support.ast_claims_of_blocks import in_loop
+from benchmarks.support.ast_claim_words import COMPREHENSIONS, texts_in
+from benchmarks.support.ast_claims import Function, Said, dotted, last
+from benchmarks.support.ast_claims_of_blocks import in_loop
 
 
 def calls(f: Function) -> Iterator[Said]:

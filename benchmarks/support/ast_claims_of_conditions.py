@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from support.ast_claim_words import worded
-from support.ast_claims import Function, Said, dotted
+from benchmarks.support.ast_claim_words import worded
+from benchmarks.support.ast_claims import Function, Said, dotted
 
 
 def conditions(f: Function) -> Iterator[Said]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from support.ast_claim_words import CONSTANTS
-from support.ast_claims import Function, Said, dotted
+from benchmarks.support.ast_claim_words import CONSTANTS
+from benchmarks.support.ast_claims import Function, Said, dotted
 
 
 def catches(f: Function) -> Iterator[Said]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from support.ast_claim_words import CONSTANTS, value_of, worded
-from support.ast_claims import Function, Said, dotted
+from benchmarks.support.ast_claim_words import CONSTANTS, value_of, worded
+from benchmarks.support.ast_claims import Function, Said, dotted
 
 
 def returns(f: Function) -> Iterator[Said]:
@@ -119,8 +119,9 @@ def handed_on(f: Function) -> Iterator[Said]:
     lone = {id(call): name for name, call in f.lone_calls()}
     kept = [n for n in f.nodes if isinstance(n, ast.Assign) and len(n.targets) == 1]
     targets = [dotted(one.targets[0]) for one in kept]
+    stored = [dotted(n) for n in f.nodes if isinstance(getattr(n, "ctx", None), ast.Store)]
     for node, target in zip(kept, targets, strict=True):
-        if target is not None and targets.count(target) == 1:
+        if target is not None and stored.count(target) == 1:
             yield from _said_of_kept(f, node, target, lone.get(id(node.value)))
     for name, call in f.lone_calls():
         for inner in (lone[id(one)] for one in call.args if id(one) in lone):
@@ -132,6 +133,8 @@ def _said_of_kept(f: Function, node: ast.Assign, target: str, name: str | None) 
     if name is not None:
         yield Said("stores the result", f"stores the result of `{name}` in `{target}`", True)
         within = {id(one) for one in ast.walk(node.value)}
+        on_it = [c for c in f.calls if str(dotted(c.func)).startswith(f"{target}.")]
+        within |= {id(one) for call in on_it for one in ast.walk(call)}
         others = [other for other, call in f.lone_calls() if id(call) not in within]
         for other in others[:1]:
             text = f"stores the result of `{other}` in `{target}`"

@@ -10,6 +10,7 @@ from codewitness.engine.verify.control.loops import is_on_each_pass
 from codewitness.engine.verify.evidence import Finding, doubtful
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.name_words import words_in
+from codewitness.engine.verify.names import parts
 from codewitness.model.facts import Kind
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
@@ -36,6 +37,9 @@ def each_pass(clause: Clause, hits: Sequence[Hit], doubt: str) -> Finding | tupl
         noun = _noun_of(clause)
         if noun and not any(_goes_over_such(hit, noun) for hit in reached):
             return doubtful(f"that what the loop goes over is a {noun} each can't be told")
+        over = _OVER.search(clause.text)
+        if over and not any(_goes_over(hit, over["name"]) for hit in reached):
+            return doubtful(f"that the loop goes over `{over['name']}` can't be told")
         return reached, doubt
     if len(hits) == 1 and is_on_each_pass(hits[0]) is False and _PASS.search(clause.text):
         return Finding(against=tuple(hit.proof() for hit in hits))
@@ -95,6 +99,32 @@ def _goes_over_such(hit: Hit, noun: str) -> bool:
     A name of one letter may stand for what begins with it.
     """
     return any(_is_short_for(word, noun) for word in _words_around(hit))
+
+
+_OVER = re.compile(
+    r"\b(?:each|every)(?: one| [a-z]+)? (?:of|in|from) (?:the )?`(?P<name>[\w.$]+)(?:\(\))?`"
+)
+
+
+def _goes_over(hit: Hit, name: str) -> bool:
+    """True if a loop around has the name in its head, or one that counts or waits before the hit.
+
+    Also where no loop is seen, since what is called then may go over it.
+    """
+    outline, last = hit.outline, parts(name)[-1]
+    loops = [
+        item for item in outline.marked("loop", "comprehension") if item.span.contains(hit.whole)
+    ]
+    heads = [_head(outline, one.span, hit.whole.start) for one in loops]
+    heads += [
+        outline.text.slice(Span(one.span.start, max(hit.whole.end, one.span.start)))
+        for one in loops
+        if _COUNTING.match(one.text)
+    ]
+    return not loops or any(has_word(head, last) for head in heads)
+
+
+_COUNTING = re.compile(r"while\b|do\b|loop\b|until\b|repeat\b|for\b[^:{]*;|for\s*\{")
 
 
 def speaks_of_noun(clause: Clause, heads: Sequence[str]) -> bool:

@@ -37,6 +37,9 @@ _PASSED = re.compile(
 )
 
 
+_PLAIN_TEXT = re.compile(r"([\"'])[^\"'{}$#\\]*\1")
+
+
 def given_of_another(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     """``passes `value` to f``, a parameter, of `f(self.value)`, which is not made of it there."""
     said = _PASSED.search(claim.text)
@@ -51,8 +54,8 @@ def given_of_another(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
         for p in proofs
         for one in p.outline.assigned
     )
-    is_given = any(re.search(rf"(?<![\w.]){name}\b", text) for text in texts)
-    if texts and is_own and not is_kept and not is_given:
+    there = re.compile(rf"(?<![\w{'' if is_kept else '.'}]){name}\b")
+    if texts and is_own and not any(there.search(_PLAIN_TEXT.sub("", one)) for one in texts):
         yield said[0]
 
 

@@ -28,7 +28,7 @@ def said_of(name: SubjectName, text: str, cursor: Cursor) -> Claim:
     said = _Said(name)
     while not cursor.is_done:
         said.read_next(cursor)
-    clauses = _raised_again(without_given(said.clauses))
+    clauses = _of_it(without_given(said.clauses))
     if said.any_of and clauses[0].is_negated and len(clauses) > _PAIR:
         # `does not call f, returns x or raises E`
         raise NotUnderstood("what 'or' joins can't be told: claim each by itself", name)
@@ -112,10 +112,23 @@ class _Said:
         return words
 
 
-def _raised_again(clauses: list[Clause]) -> list[Clause]:
-    """`catches E and re-raises it`: what is raised again is what was caught."""
+_FOR_EACH = re.compile(r" (?:for|on) (?:each|every)(?: one| of them)?$")
+
+
+def _of_it(clauses: list[Clause]) -> list[Clause]:
+    """`catches E and re-raises it`: what is raised again is what was caught.
+
+    `loops over xs and calls f for each` calls it for each of `xs`.
+    """
     found = clauses[:1]
     for clause in clauses[1:]:
+        before = [one.text for one in found[-1].objects if one.is_code]
+        is_over = found[-1].predicate is Predicate.LOOPS and len(before) == 1
+        if is_over and _FOR_EACH.search(clause.text) is not None:
+            found.append(
+                replace(clause, text=f"{_FOR_EACH.sub(' for each', clause.text)} of `{before[0]}`")
+            )
+            continue
         caught = found[-1]
         is_same = caught.predicate is Predicate.CATCHES and clause.predicate is Predicate.RERAISES
         is_same = is_same and not (clause.objects or caught.is_negated or clause.is_negated)
