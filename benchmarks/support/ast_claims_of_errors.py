@@ -49,7 +49,7 @@ def _said_of_handler(name: str, handler: ast.ExceptHandler) -> Iterator[Said]:
 def handled(f: Function) -> Iterator[Said]:
     """Calls in a handler of one exception."""
     for node in f.nodes:
-        if not (isinstance(node, ast.Try) and len(node.handlers) == 1):
+        if not (isinstance(node, ast.Try) and len(node.handlers) == 1) or "suppress" in f.words:
             continue
         caught = dotted(node.handlers[0].type)
         if caught is None or sum(isinstance(n, ast.ExceptHandler) for n in f.nodes) > 1:
