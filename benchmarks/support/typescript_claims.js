@@ -360,6 +360,7 @@ function* writing(f) {
       .filter((n) => [K.PropertyAccessExpression, K.ElementAccessExpression, K.CallExpression, K.DeleteExpression, K.NewExpression].includes(n.parent.kind) || isStepped(n))
       .map((n) => n.name.text),
   );
+  for (const n of members) if (n.parent.kind === K.NonNullExpression) used.add(n.name.text);
   for (const name of new Set(members.map((n) => n.name.text))) {
     if (!/^\w+$/.test(name)) continue;
     if (stored.has(name)) {

@@ -90,8 +90,9 @@ class Surroundings:
         asked = parts(wanted)
         if is_another_member(written, wanted):
             return Fit.NO
+        is_imported = len(asked) == 1 and asked[0] in self.imports  # and no other's first name
         for how, form in self.forms(written, outline):
-            if form[-len(asked) :] == asked:
+            if form[-len(asked) :] == asked and not (is_imported and how is Fit.ALIAS):
                 return how
         return self._fit_as_member(parts(written), asked, outline)
 

@@ -225,7 +225,8 @@ def _is_handler_of(objects: Sequence[Object], item: Item, value: str, part: Part
     if not named:
         return True
     caught = [item.text.split("{", 1)[0] for item in part.outline.marked("handler")]
-    if any(name[:1].islower() and has_word(head, name) for name in named for head in caught):
+    variables = [name for name in named if name[:1].islower() and "." not in name]
+    if any(has_word(head, name) for name in variables for head in caught):
         return False  # a variable that another handler has
     types = _types_around(item, part.outline)
     lasts = {parts(one.text)[-1] for one in part.outline.handles}
