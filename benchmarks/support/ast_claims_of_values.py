@@ -166,6 +166,11 @@ def writes(f: Function) -> Iterator[Said]:
             yield Said("sets", f"sets `self.{name}`", False)
             yield Said("never sets", f"never sets `self.{name}`", True)
             yield Said("reads", f"reads `self.{name}`", True)
+    yield from _set_and_stepped(f, attributes)
+
+
+def _set_and_stepped(f: Function, attributes: list[ast.Attribute]) -> Iterator[Said]:
+    stored = [n.attr for n in attributes if isinstance(n.ctx, ast.Store)]
     for node in f.nodes:
         match node:
             case ast.Assign(
@@ -173,7 +178,7 @@ def writes(f: Function) -> Iterator[Said]:
                 value=ast.Constant(value=value),
             ) if value in CONSTANTS:
                 yield Said("sets to", f"sets `self.{name}` to {value}", True)
-                if sum(n.attr == name and isinstance(n.ctx, ast.Store) for n in attributes) == 1:
+                if stored.count(name) == 1:
                     for other in CONSTANTS:
                         if other is not value:
                             yield Said("sets to", f"sets `self.{name}` to {other}", False)
@@ -182,8 +187,13 @@ def writes(f: Function) -> Iterator[Said]:
                 op=ast.Add() | ast.Sub() as op,
                 value=ast.Constant(value=int()),
             ):
-                yield Said("increments", f"increments `self.{name}`", isinstance(op, ast.Add))
-                yield Said("decrements", f"decrements `self.{name}`", isinstance(op, ast.Sub))
+                is_up = isinstance(op, ast.Add)
+                yield Said(
+                    "steps", f"{'increments' if is_up else 'decrements'} `self.{name}`", True
+                )
+                if stored.count(name) == 1:
+                    other = "decrements" if is_up else "increments"
+                    yield Said("steps", f"{other} `self.{name}`", False)
 
 
 def signature(f: Function) -> Iterator[Said]:
