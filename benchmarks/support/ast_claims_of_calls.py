@@ -69,7 +69,10 @@ def passing(f: Function) -> Iterator[Said]:
             yield Said("passes", f"passes `{text}` to `{name}`", True)
         if last(call) == "super":
             continue  # `super().f(x)` may be said to pass x to it
-        params = {a.arg for a in f.node.args.args} - {"self", "cls"}
+        kept = {  # `self.x = x` gives the one when it gives the other
+            n.attr for n in f.nodes if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)
+        }
+        params = {a.arg for a in f.node.args.args} - {"self", "cls", *kept}
         stored = {n.id for n in f.nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
         if not (everything & stored) and not any(isinstance(a, ast.Starred) for a in call.args):
             for text in sorted(params - everything - texts_in(call.func))[:2]:

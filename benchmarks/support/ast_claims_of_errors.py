@@ -35,8 +35,11 @@ def _said_of_handler(name: str, handler: ast.ExceptHandler) -> Iterator[Said]:
     first = handler.body[0]
     does_nothing = isinstance(first, ast.Pass) and len(handler.body) == 1
     reraises = isinstance(handler.body[-1], ast.Raise) and handler.body[-1].exc is None
-    has_raise = any(isinstance(n, ast.Raise) for s in handler.body for n in ast.walk(s))
-    if does_nothing or reraises or not has_raise:
+    within = [n for s in handler.body for n in ast.walk(s)]
+    leaves = any(isinstance(n, ast.Raise) for n in within) or any(
+        isinstance(n, ast.Call) and (dotted(n.func) or "").endswith("exit") for n in within
+    )
+    if does_nothing or reraises or not leaves:
         yield Said("swallows", f"swallows `{name}`", not reraises)
         yield Said("re-raises", f"catches `{name}` and re-raises it", reraises)
     match first:

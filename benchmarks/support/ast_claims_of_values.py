@@ -222,7 +222,7 @@ def signature(f: Function) -> Iterator[Said]:
         text = dotted(decorator.func if isinstance(decorator, ast.Call) else decorator)
         if text:
             yield Said("decorated", f"is decorated with `{text}`", True)
-    yield Said("decorated", "is decorated with `functools.cache`", False)
+    yield Said("decorated", "is decorated with `functools.total_ordering`", False)
 
 
 def keys(f: Function) -> Iterator[Said]:
