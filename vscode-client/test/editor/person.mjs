@@ -110,9 +110,14 @@ try {
     await page.locator(".hover-language-status", { hasText: "3 files" }).first().waitFor();
     await page.waitForTimeout(400);
     await code.shot("status-item");
-    await page.keyboard.press("Escape");
-    await page.mouse.move(900, 700);
-    await page.locator(".hover-language-status").first().waitFor({ state: "hidden" });
+    let at = 0; // a box that is drawn anew under the mouse takes neither the key nor the first move
+    await until("the status to close", async () => {
+      await page.keyboard.press("Escape");
+      await page.mouse.move(900, 700 - 10 * (at % 3));
+      if (at++ > 3) await page.mouse.click(900, 400);
+      await page.waitForTimeout(300);
+      return !(await page.locator(".hover-language-status").first().isVisible());
+    });
   });
 
   await step("call hierarchy shows the callers", async () => {
