@@ -45,9 +45,7 @@ def given_of_another(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     said = _PASSED.search(claim.text)
     if said is None:
         return
-    name, own = re.escape(said["what"]), said["name"].rpartition(".")[2]
-    calls = [(one, p.outline) for p in proofs for one in p.outline.calls if one.name == own]
-    texts = [o.text.slice(Span(one.name_span.end, one.whole.end)) for one, o in calls]
+    name, texts = re.escape(said["what"]), _given_to(said["name"], proofs)
     is_own = any(name == one.name for p in proofs for one in p.outline.parameters)
     is_kept = any(
         one.target.endswith(f".{name}") and has_word(one.value, name)
@@ -67,10 +65,8 @@ def given_uncalled(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
     said = _RESULT.search(claim.text)
     if said is None:
         return
-    what, name = re.escape(said["what"]), said["name"].rpartition(".")[2]
-    calls = [(one, p.outline) for p in proofs for one in p.outline.calls if one.name == name]
-    texts = [o.text.slice(Span(one.name_span.end, one.whole.end)) for one, o in calls]
-    bare = re.compile(rf"(?<![\w.]){what}\b(?!\s*[(<!\[.])")
+    texts = _given_to(said["name"], proofs)
+    bare = re.compile(rf"(?<![\w.]){re.escape(said['what'])}\b(?!\s*[(<!\[.])")
     if any(bare.search(text) for text in texts) and not any(f"{said['what']}(" in t for t in texts):
         yield said[0]
 
@@ -89,8 +85,23 @@ def of_other_owner(claim: Claim, proofs: Sequence[Proof]) -> Iterator[str]:
             yield one[0]
 
 
+def _given_to(callee: str, proofs: Sequence[Proof]) -> list[str]:
+    """What the calls of this name are given, as written."""
+    name = callee.rpartition(".")[2]
+    return [
+        _arguments(call, one.outline)
+        for one in proofs
+        for call in one.outline.calls
+        if call.name == name
+    ]
+
+
+def _arguments(call: Call, outline: Outline) -> str:
+    return outline.text.slice(Span(call.name_span.end, call.whole.end)).strip()
+
+
 def _given(call: Call, outline: Outline) -> set[str]:
-    given = outline.text.slice(Span(call.name_span.end, call.whole.end)).strip()
+    given = _arguments(call, outline)
     return {_plain(one) for one in split(given.removeprefix("(").removesuffix(")"), ",")}
 
 
